@@ -1,0 +1,86 @@
+/* The ground: memory, spans of text, statuses, the context. Knows nothing of chess. */
+#ifndef NT_BASE_H
+#define NT_BASE_H
+
+#include "notation.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <string.h>
+
+#define NT_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define NT_LIKELY(x) __builtin_expect(!!(x), 1)
+#define NT_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+/* Bytes that are not NUL-terminated; borrowed. */
+typedef struct nt_text {
+    const unsigned char *at;
+    size_t length;
+} nt_text;
+
+#define NT_TEXT(literal) ((nt_text){(const unsigned char *)(literal), sizeof(literal) - 1})
+
+nt_text nt_text_from(const char *string);
+bool nt_text_equal(nt_text a, nt_text b);
+bool nt_text_is(nt_text a, const char *string);
+bool nt_text_is_nocase(nt_text a, const char *string); /* ASCII case */
+nt_text nt_text_trim(nt_text text);                    /* without blanks, tabs, CR, LF at both ends */
+nt_text nt_text_cut(nt_text text, size_t from);        /* from an offset to the end */
+
+/* The first line, without its end; *rest begins after it. LF, CRLF and CR end a line. */
+nt_text nt_text_line(nt_text text, nt_text *rest);
+
+/* The next word, blanks before it skipped; *rest begins after it. Empty when none is left. */
+nt_text nt_text_word(nt_text text, nt_text *rest);
+
+/* A decimal number that fills the whole text; false when it is none or does not fit. */
+bool nt_text_number(nt_text text, uint64_t *number);
+
+/* ASCII only, whatever the locale. */
+static inline bool nt_is_blank(unsigned c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'; }
+static inline bool nt_is_digit(unsigned c) { return c - '0' < 10u; }
+static inline bool nt_is_lower(unsigned c) { return c - 'a' < 26u; }
+static inline bool nt_is_upper(unsigned c) { return c - 'A' < 26u; }
+static inline bool nt_is_letter(unsigned c) { return (c | 32u) - 'a' < 26u; }
+static inline unsigned char nt_to_lower(unsigned c) { return (unsigned char)(nt_is_upper(c) ? c + 32u : c); }
+static inline unsigned char nt_to_upper(unsigned c) { return (unsigned char)(nt_is_lower(c) ? c - 32u : c); }
+
+/* ---- memory ---- */
+
+/* Allocation through the context; nt_new gives zeroed memory. NULL: no memory. Sizes are overflow-checked by nt_grow. */
+void *nt_new(nt_context *context, size_t size);
+void nt_delete(nt_context *context, void *block, size_t size);
+
+/* Makes room for at least count elements in *array (capacity in elements in *capacity); false: no memory, unchanged. */
+bool nt_grow(nt_context *context, void *array_pointer, size_t *capacity, size_t count, size_t element_size);
+void nt_ungrow(nt_context *context, void *array_pointer, size_t *capacity, size_t element_size);
+
+/* A region whose blocks are freed together. Zeroed by nt_arena_init; blocks are aligned to 16 bytes and zeroed. */
+typedef struct nt_arena {
+    nt_context *context;
+    struct nt_arena_chunk *chunks;
+    size_t used;
+} nt_arena;
+
+void nt_arena_init(nt_arena *arena, nt_context *context);
+void *nt_arena_new(nt_arena *arena, size_t size); /* NULL: no memory */
+char *nt_arena_copy(nt_arena *arena, nt_text text); /* NUL-terminated copy; NULL: no memory */
+void nt_arena_reset(nt_arena *arena);               /* keeps the first chunk for the next round */
+void nt_arena_free(nt_arena *arena);
+
+/* ---- the context ---- */
+
+struct nt_variants; /* rules/variants.h: the known sections and the compiled variants */
+
+struct nt_context {
+    nt_allocator allocator;
+    nt_sink *sink;
+    void *sink_user;
+    nt_mode mode;
+    nt_limits limits;
+    uint64_t errors, warnings;
+    struct nt_variants *variants; /* made at the first use */
+    unsigned muted;               /* while > 0 findings are neither sent nor counted */
+};
+
+#endif

@@ -1,0 +1,80 @@
+/* Boards: a set of cells of an integer lattice, sets of cells, and coordinate schemes that give the cells names.
+ *
+ * Square boards use (x, y) as file and rank from 0. Hexagonal boards use the skewed basis in which a step to the left
+ * forward neighbour adds (1,0), to the right forward neighbour (0,1), straight ahead (1,1). */
+#ifndef NT_BOARD_H
+#define NT_BOARD_H
+
+#include "base/diag.h"
+
+enum { NT_MAX_CELLS = 256, NT_NO_CELL = 0xffff, NT_MAX_AXIS = 32, NT_LABEL_SIZE = 16, NT_SET_WORDS = NT_MAX_CELLS / 64 };
+
+typedef enum nt_lattice { NT_SQUARE, NT_HEX } nt_lattice;
+
+/* A set of cells, one bit each. Boards of n cells use the first (n + 63) / 64 words; the rest stays zero. */
+typedef struct nt_cells {
+    uint64_t word[NT_SET_WORDS];
+} nt_cells;
+
+static inline bool nt_cells_has(const nt_cells *set, unsigned cell) { return set->word[cell >> 6] >> (cell & 63) & 1; }
+static inline void nt_cells_add(nt_cells *set, unsigned cell) { set->word[cell >> 6] |= UINT64_C(1) << (cell & 63); }
+static inline void nt_cells_remove(nt_cells *set, unsigned cell) { set->word[cell >> 6] &= ~(UINT64_C(1) << (cell & 63)); }
+static inline void nt_cells_flip(nt_cells *set, unsigned cell) { set->word[cell >> 6] ^= UINT64_C(1) << (cell & 63); }
+
+/* A step on the lattice. */
+typedef struct nt_vector {
+    int x, y;
+} nt_vector;
+
+/* cells are numbered from 0 by y, then x. at[] finds a cell by its lattice point; use nt_board_at, which checks. */
+typedef struct nt_board {
+    nt_lattice lattice;
+    unsigned cells, words; /* words of a set */
+    unsigned width, height;
+    uint8_t x[NT_MAX_CELLS], y[NT_MAX_CELLS];
+    uint16_t at[NT_MAX_AXIS][NT_MAX_AXIS]; /* [y][x] */
+} nt_board;
+
+/* Makes a rectangle of files x ranks (each at most 32, at most 256 cells in all). */
+bool nt_board_square(nt_board *board, unsigned files, unsigned ranks);
+
+/* Takes a cell out (a hole). Renumbers the cells. */
+void nt_board_hole(nt_board *board, unsigned x, unsigned y);
+
+static inline unsigned nt_board_at(const nt_board *board, int x, int y) {
+    return (unsigned)x < NT_MAX_AXIS && (unsigned)y < NT_MAX_AXIS ? board->at[y][x] : NT_NO_CELL;
+}
+
+/* Turns a vector by one of the group's elements as player `player` of `players` sees it: the identity for the first,
+ * a half turn for the second of two. */
+nt_vector nt_vector_view(nt_lattice lattice, nt_vector v, unsigned player, unsigned players);
+
+/* A coordinate scheme: every cell is a file label and a rank label, written in this order or the other way round. */
+typedef struct nt_scheme {
+    char name[NT_LABEL_SIZE];
+    unsigned files, ranks;
+    bool rank_first;
+    char file_label[NT_MAX_AXIS][NT_LABEL_SIZE], rank_label[NT_MAX_AXIS][NT_LABEL_SIZE];
+    uint8_t file[NT_MAX_CELLS], rank[NT_MAX_CELLS];     /* of each cell */
+    uint16_t at[NT_MAX_AXIS][NT_MAX_AXIS];              /* [rank][file] */
+    uint8_t file_of_byte[256];                          /* the file whose label is this one byte, 255: none */
+    bool plain; /* every file label is one byte and the ranks are 1, 2, ... : the fast path of nt_scheme_match */
+} nt_scheme;
+
+/* Letters and numbers: files a, b, ..., ranks 1, 2, ... */
+void nt_scheme_algebraic(nt_scheme *scheme, const nt_board *board);
+
+/* Lists of labels, blank-separated, one per file and rank; false when there are too few or one is too long. */
+bool nt_scheme_labels(nt_scheme *scheme, const nt_board *board, nt_text files, nt_text ranks, bool rank_first);
+
+/* The cell whose name begins the text, longest name first; *length is how many bytes it took. NT_NO_CELL: none. */
+unsigned nt_scheme_match(const nt_scheme *scheme, nt_text text, size_t *length);
+
+/* The file or the rank whose label begins the text; -1: none. */
+int nt_scheme_file(const nt_scheme *scheme, nt_text text, size_t *length);
+int nt_scheme_rank(const nt_scheme *scheme, nt_text text, size_t *length);
+
+/* The name of a cell into buffer (2 * NT_LABEL_SIZE); returns its length. */
+size_t nt_scheme_name(const nt_scheme *scheme, unsigned cell, char *buffer);
+
+#endif

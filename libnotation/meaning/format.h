@@ -1,0 +1,39 @@
+/* What a notation has to offer: the interface that formats/ implements and the replay calls. */
+#ifndef NT_FORMAT_H
+#define NT_FORMAT_H
+
+#include "meaning/intent.h"
+
+/* How a notation writes a single move. */
+typedef enum nt_family {
+    NT_FAMILY_ALGEBRAIC, /* pgn, alg */
+    NT_FAMILY_COURIER,   /* gc */
+    NT_FAMILY_COORDINATE /* coord, uci, json */
+} nt_family;
+
+struct nt_format {
+    const char *name, *title;
+    nt_family family;
+
+    /* How sure the format is that these first bytes (up to 4096) are its own, 0 to 100. */
+    int (*sniff)(nt_text head);
+
+    /* Builds the next game in reader->record from the bytes at input->pin on. NT_OK, NT_END, or trouble. */
+    nt_status (*read_game)(nt_reader *reader);
+
+    /* Reads the text of one move. The position gives the names of cells and pieces and who is to move, no rules.
+     * NT_INVALID: *fault says what is wrong and at which byte. */
+    nt_status (*read_move)(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault);
+
+    /* Writes a legal move; the position stands before it. after_check: 0 nothing, 1 check, 2 mate; worked out by the
+     * caller (nt_check_after) only where wants_check is set, else 0. */
+    void (*write_move)(nt_position *before, nt_move move, int after_check, nt_output *output);
+    bool wants_check;
+
+    /* Writes one game; replay NULL: the moves as they were written. */
+    nt_status (*write_game)(nt_writer *writer, const nt_game *game, nt_replay *replay);
+
+    void (*free_state)(nt_reader *reader); /* may be NULL */
+};
+
+#endif

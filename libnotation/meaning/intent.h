@@ -1,0 +1,76 @@
+/* An intent: the facts that a written move states, and nothing it has to guess. Made by formats, read by the resolver. */
+#ifndef NT_INTENT_H
+#define NT_INTENT_H
+
+#include "rules/position.h"
+
+typedef enum nt_intent_form {
+    NT_INTENT_MOVE,   /* a man moves to a cell */
+    NT_INTENT_DROP,   /* a man enters from the hand */
+    NT_INTENT_CASTLE, /* side: 0 towards the first file, 1 towards the last */
+    NT_INTENT_PASS    /* a null move */
+} nt_intent_form;
+
+/* Deviations of spelling that the parser of a move has accepted; each has a diagnostic of its own. */
+enum {
+    NT_SPELL_ZERO_CASTLING = 1,      /* 0-0 */
+    NT_SPELL_LOWER_CASTLING = 2,     /* o-o */
+    NT_SPELL_LOWER_PIECE = 4,        /* nf3 */
+    NT_SPELL_PAWN_LETTER = 8,        /* Pe4 */
+    NT_SPELL_PROMOTION = 16,         /* e8Q, e8(Q), e8/Q, e8=q */
+    NT_SPELL_CHECK_SIGN = 32,        /* ++, mate, ch, dbl */
+    NT_SPELL_EN_PASSANT = 64,        /* e.p. */
+    NT_SPELL_FIGURINE = 128,
+    NT_SPELL_LONG = 256,             /* coordinates in an algebraic list: e2e4, e2-e4 */
+    NT_SPELL_NULL = 512,             /* a null move in another spelling than -- */
+    NT_SPELL_DASH = 1024,            /* a typographic dash */
+    NT_SPELL_KING_TAKES_ROOK = 2048  /* Chess960 castling as the king's move to the rook */
+};
+
+/* One further part of a Game Courier turn. */
+typedef struct nt_part {
+    enum { NT_PART_MOVE, NT_PART_PLACE, NT_PART_EMPTY, NT_PART_DROP } form;
+    int player;             /* of the label, -1: not stated */
+    uint8_t kind;           /* 0: not stated */
+    uint16_t from, to;      /* NT_NO_CELL: not stated, or "dest" */
+    size_t at;              /* offset in the text of the turn */
+} nt_part;
+
+enum { NT_MAX_PARTS = 8 };
+
+typedef struct nt_intent {
+    nt_intent_form form;
+    int player;                    /* -1: not stated */
+    uint8_t kind;                  /* 0: not stated */
+    uint8_t promo;                 /* kind; 0: not stated */
+    int promo_player;              /* side that the promotion label's case states, -1: not stated */
+    uint16_t from, to;             /* cells, NT_NO_CELL: not stated */
+    int8_t from_file, from_rank;   /* of the scheme, -1: not stated */
+    int8_t side;                   /* of castling */
+    int8_t capture;                /* 1: marked as a capture, 0: marked as none, -1: the notation does not say */
+    int8_t slot;                   /* reserve slot, -1: not stated */
+    uint8_t check;                 /* 0: no mark, 1: +, 2: # */
+    bool pawn_if_unstated;         /* algebraic: no letter means a pawn */
+    bool unpromoted;               /* states that it does not promote */
+    uint32_t spelling;             /* NT_SPELL_* */
+    uint8_t parts;
+    nt_part part[NT_MAX_PARTS];
+} nt_intent;
+
+void nt_intent_clear(nt_intent *intent);
+
+/* Why a text is no move: a diagnostic with the offset in the text. */
+typedef struct nt_fault {
+    nt_diag_id id;
+    size_t at;
+    nt_message message;
+} nt_fault;
+
+/* Finds the one legal move that an intent means. NT_OK: *move is legal. NT_INVALID: *fault says why there is none or more
+ * than one, in words, with the candidates (id, message; at is 0). The position is unchanged either way. */
+nt_status nt_resolve(nt_position *position, const nt_intent *intent, nt_move *move, nt_fault *fault);
+
+/* meaning/explain.c: why no legal move fits; called by nt_resolve only. */
+void nt_explain(nt_position *position, const nt_intent *intent, nt_fault *fault);
+
+#endif

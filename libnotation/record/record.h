@@ -1,0 +1,50 @@
+/* The record: a game as it was written. Readers build it; it knows no rules. Buffers are reused from game to game. */
+#ifndef NT_RECORD_H
+#define NT_RECORD_H
+
+#include "base/diag.h"
+
+/* A game under construction. The public part comes first, so that a pointer to it is a pointer to the game. */
+typedef struct nt_record {
+    nt_game game;
+    nt_context *context;
+    nt_tag *tags;
+    nt_item *items;
+    size_t tag_capacity, item_capacity;
+    size_t plies, depth;  /* moves so far; lines open now */
+    size_t nags;          /* since the last move */
+    unsigned char *pool;  /* game.text of formats whose text is not in the input as it stands (json) */
+    size_t pool_capacity, pool_size;
+} nt_record;
+
+void nt_record_init(nt_record *record, nt_context *context);
+void nt_record_free(nt_record *record);
+
+/* Empties the record for the next game. */
+void nt_record_clear(nt_record *record);
+
+/* Appends a tag or an item. Limits of the context are checked here: NT_LIMIT after one diagnostic, the thing dropped.
+ * place and spans count from game.raw and game.text, which the reader sets before it reports. */
+nt_status nt_record_tag(nt_record *record, nt_tag tag);
+nt_status nt_record_item(nt_record *record, nt_item item);
+
+/* Closes all lines that are open (at the end of a damaged game). */
+nt_status nt_record_close_lines(nt_record *record, uint32_t place);
+
+/* The place of a byte of the game, for a finding; ply 0. */
+nt_place nt_game_place(const nt_game *game, size_t at);
+
+static inline nt_text nt_game_text(const nt_game *game, nt_span span) {
+    return (nt_text){game->text + span.offset, span.length};
+}
+
+/* Reads a result as games have it: 1-0, 0-1, 1/2-1/2, 1/2, *, with en dashes and the fraction sign, 3/4-1/4, 0.5-0.5,
+ * and three or four scores. *exact is false for a spelling that is not the standard one. False: not a result. */
+bool nt_result_read(nt_text text, nt_result *result, bool *exact);
+
+/* The standard text of a result, "*" when not known; at most 31 bytes. */
+size_t nt_result_text(const nt_result *result, char buffer[32]);
+
+bool nt_result_equal(const nt_result *a, const nt_result *b);
+
+#endif

@@ -1,0 +1,94 @@
+/* A position: what stands where, who is to move, and the history that takes moves back. */
+#ifndef NT_POSITION_H
+#define NT_POSITION_H
+
+#include "rules/variant.h"
+
+enum { NT_MAX_PASSED = 8 };
+
+/* A cell that a pawn has just jumped over, and where that pawn stands now. */
+typedef struct nt_passed {
+    uint8_t cell, victim;
+} nt_passed;
+
+/* What make changes and cannot be worked out backwards. */
+typedef struct nt_state {
+    uint64_t key;          /* placement, hands, rights, checks, player; en passant is added by nt_position_key */
+    uint32_t clock;        /* plies since the last reset of the move rule */
+    uint8_t rights;        /* castling, bit 2 * player + side */
+    uint8_t passed_count;
+    uint8_t player;        /* to move */
+    uint8_t alive;         /* bit per player */
+    uint32_t slots;        /* bit per slot that is filled */
+    nt_passed passed[NT_MAX_PASSED];
+} nt_state;
+
+typedef struct nt_undo {
+    nt_state state;
+    nt_move move;
+    uint8_t captured;      /* code on the target, or taken en passant; 0: none */
+    uint8_t captured_via;  /* code taken on the way by a locust */
+} nt_undo;
+
+struct nt_position {
+    const nt_variant *variant;
+    nt_context *context;
+    uint8_t cell[NT_MAX_CELLS];
+    nt_cells occupied, own[NT_MAX_PLAYERS];
+    nt_cells piece[NT_MAX_CODES];     /* where each code stands */
+    uint16_t royal[NT_MAX_PLAYERS];   /* cell, NT_NO_CELL: none */
+    uint8_t hand[NT_MAX_PLAYERS][NT_MAX_KINDS + 1];
+    uint8_t lost[NT_MAX_PLAYERS][NT_MAX_KINDS + 1]; /* men captured, for promotion to captured men */
+    uint8_t checks_given[NT_MAX_PLAYERS];
+    uint8_t castle_rook[2 * NT_MAX_PLAYERS]; /* cell of the rook of each right */
+    nt_state state;
+    uint32_t start_number;            /* full-move number at the set-up */
+    uint8_t start_player;
+    uint32_t start_clock;
+    nt_undo *undo;
+    size_t plies, undo_capacity;
+};
+
+/* rules/position.c: putting and taking pieces keeps all sets and the key in step. */
+void nt_position_put(nt_position *p, unsigned cell, unsigned code);
+void nt_position_take(nt_position *p, unsigned cell);
+void nt_position_empty(nt_position *p); /* no pieces, no rights, first player to move */
+void nt_position_copy(nt_position *to, const nt_position *from); /* without history */
+unsigned nt_position_number(const nt_position *p); /* full-move number */
+unsigned nt_next_player(const nt_position *p, unsigned player);
+
+/* rules/code.c: the placement field of a position code into the cells (and hands) of an emptied position, as
+ * nt_position_set does for the whole code; used for the array of a variant too. */
+nt_status nt_placement_read(nt_position *p, nt_text text, const nt_place *place);
+
+/* Sums up a placement that was put together by hand: checks royals, rights and so on; what is wrong is reported at place.
+ * Called by the readers of position codes after all was put. NT_INVALID after a diagnostic. */
+nt_status nt_position_settle(nt_position *p, const nt_place *place);
+
+/* rules/attack.c: is `cell` attacked by any man that is not `player`'s? attackers (may be NULL) gets their cells. */
+bool nt_attacked(const nt_position *p, unsigned cell, unsigned player, nt_cells *attackers);
+bool nt_in_check(const nt_position *p, unsigned player);
+
+/* rules/generate.c */
+size_t nt_generate(nt_position *p, nt_move *moves);        /* legal */
+size_t nt_generate_pseudo(const nt_position *p, nt_move *moves); /* before the test of checks */
+size_t nt_count_legal(nt_position *p);                     /* how many, without making a list */
+bool nt_has_legal(nt_position *p);
+bool nt_is_legal(nt_position *p, nt_move move); /* move is pseudo-legal */
+
+/* Walks the program of the man on `from` and says whether it can end on `to` with the board as it is, capturing or not
+ * as the target asks. */
+bool nt_can_reach(const nt_position *p, unsigned code, unsigned from, unsigned to);
+
+/* make without a check of the history's room; the caller has called nt_position_reserve. */
+bool nt_position_reserve(nt_position *p, size_t more);
+void nt_make(nt_position *p, nt_move move);
+void nt_unmake(nt_position *p);
+
+/* rules/ends.c: 0, 1 (check) or 2 (mate) after a legal move; the position is as before on return. */
+int nt_check_after(nt_position *before, nt_move move);
+
+/* Whether an en passant capture is possible at all now, and the key that repetition compares. */
+bool nt_passed_capturable(nt_position *p, bool legal);
+
+#endif

@@ -1,0 +1,196 @@
+/* A compiled variant: one game's rules as flat tables. Never changes after nt_variant_compile, so threads can share it.
+ *
+ * Piece codes: a cell holds 0 when empty, else kind << 2 | player, with kinds from 1 to 63 and players from 0 to 3. */
+#ifndef NT_VARIANT_H
+#define NT_VARIANT_H
+
+#include "board/board.h"
+
+enum { NT_MAX_KINDS = 63, NT_MAX_CODES = 256, NT_MAX_CHOICES = 32, NT_MAX_SLOTS = 32, NT_MAX_ALIASES = 24 };
+
+static inline unsigned nt_code_kind(unsigned code) { return code >> 2; }
+static inline unsigned nt_code_player(unsigned code) { return code & 3; }
+static inline unsigned nt_code_of(unsigned kind, unsigned player) { return kind << 2 | player; }
+
+/* ---- step programs ----
+ *
+ * All moves of one code from one cell are a tree of cells in preorder, stored flat. At each step the occupant decides:
+ * whether a move may end there, and whether the walk goes on to the next step (the first child, or what follows a
+ * leaf) or jumps over the subtree to `skip`. A rook's ray, a knight's leap, a bent or a hopping path are all this. */
+typedef struct nt_step {
+    uint8_t cell;
+    uint8_t flags;
+    uint16_t skip; /* index in the program where the walk goes on when it may not pass */
+} nt_step;
+
+enum {
+    NT_STEP_EMPTY_ENDS = 1,  /* a move may end here when the cell is empty */
+    NT_STEP_EMPTY_GOES = 2,  /* the walk passes when it is empty */
+    NT_STEP_ENEMY_ENDS = 4,  /* a capture may end here */
+    NT_STEP_ENEMY_GOES = 8,
+    NT_STEP_OWN_ENDS = 16,   /* may capture its own side */
+    NT_STEP_OWN_GOES = 32,
+    NT_STEP_SPECIAL = 64,    /* extra says more: promotion, long first step */
+    NT_STEP_TAKES = 128      /* an enemy here is captured on the way (locust) when the walk passes */
+};
+
+enum {
+    NT_EXTRA_DOUBLE = 1,          /* the move leaves en passant rights on the cells between */
+    NT_EXTRA_PROMOTES = 2,        /* the move ends in the promotion zone: one move for each choice */
+    NT_EXTRA_MAY_DECLINE = 4      /* ... and the choice not to */
+};
+
+typedef struct nt_program {
+    uint32_t first;   /* index into steps and extra */
+    uint16_t length;
+    uint16_t flags;   /* NT_PROGRAM_* */
+} nt_program;
+
+enum {
+    NT_PROGRAM_REPEATS = 1, /* a cell can be reached on several paths: moves must be made unique */
+    NT_PROGRAM_TAKES = 2    /* has NT_STEP_TAKES steps */
+};
+
+/* For a code and a target cell, the cells from which it could get there on a fitting board, by what must hold:
+ * leap: nothing; ride: nt_variant.between of the two cells is empty; complex: walk the program. */
+typedef struct nt_reach {
+    nt_cells leap, ride, complex;
+} nt_reach;
+
+typedef struct nt_kind {
+    char label[NT_LABEL_SIZE]; /* as the first player's piece is written; other players: lower case (second) */
+    char name[48];
+    char *betza;
+    uint8_t base;     /* the kind it is in a hand and when it is taken back: itself, or for Q~ the pawn */
+    uint8_t shown;    /* the kind whose label moves use: itself, or for Q~ the queen */
+    char mark;        /* '~' after the label or '+' before it in position codes; 0: none */
+    bool royal;
+    bool resets;      /* its moves reset the move-rule clock */
+    bool twin;        /* made by the loader (Q~), not written in the file */
+    bool is_pawn;     /* written without its letter in algebraic notation */
+    uint8_t turns_into; /* kind it becomes when it ends a move outside its zone (Guard), 0: none */
+} nt_kind;
+
+/* What a kind may promote to, and where. */
+typedef struct nt_promotion {
+    nt_cells zone[NT_MAX_PLAYERS];   /* a move that ends here offers the choices */
+    nt_cells forced[NT_MAX_PLAYERS]; /* ... and here one must be taken */
+    uint8_t choices;
+    uint8_t to[NT_MAX_CHOICES];
+    bool captured_only; /* only to kinds of which an own man has been captured */
+    bool from_inside;   /* offered also when the move starts in the zone (shogi) */
+} nt_promotion;
+
+typedef enum nt_value { NT_VALUE_DRAW, NT_VALUE_LOSS, NT_VALUE_WIN, NT_VALUE_CUSTOM } nt_value;
+
+/* Castling of one side: 0 towards the first file, 1 towards the last. */
+typedef struct nt_castling {
+    bool exists;
+    bool any_file; /* Chess960: king and rook stand anywhere on the rank */
+    uint8_t king_kind, rook_kind;
+    uint8_t king_from[NT_MAX_PLAYERS];     /* in the array */
+    uint8_t rook_from[NT_MAX_PLAYERS][2];
+    uint8_t king_to[NT_MAX_PLAYERS][2];
+    uint8_t rook_to[NT_MAX_PLAYERS][2];
+    uint8_t side_exists[NT_MAX_PLAYERS];   /* bit 0, 1 */
+} nt_castling;
+
+/* A named place beside the board that holds pieces to drop. */
+typedef struct nt_slot {
+    char label[NT_LABEL_SIZE];
+    uint8_t player;
+    uint8_t kind; /* that it holds at the start */
+} nt_slot;
+
+typedef struct nt_alias {
+    char label[NT_LABEL_SIZE];
+    uint8_t kind;
+    bool promoted; /* of the marked twin */
+} nt_alias;
+
+struct nt_variant {
+    nt_context *context; /* owner; only for freeing */
+    char *id, *title, *source, *provenance, *array_text;
+    char hash_text[17];
+    char *aliases[NT_MAX_ALIASES];
+    nt_board board;
+    nt_scheme scheme;
+    unsigned players, kinds; /* kinds from 1 to kinds */
+    char *player_name[NT_MAX_PLAYERS];
+    nt_kind kind[NT_MAX_KINDS + 1];
+    nt_alias alias[NT_MAX_KINDS];
+    unsigned alias_count;
+    uint8_t kind_of_byte[256]; /* the kind whose upper-case label is this one byte; 0: none */
+    bool single_byte_labels;   /* all labels are one byte */
+
+    unsigned codes;          /* one more than the largest code */
+    nt_program *program;     /* [code * cells + from] */
+    nt_step *steps;
+    uint8_t *extra;          /* beside steps */
+    size_t step_count;
+    nt_reach *capture;       /* [code * cells + to] who can capture there */
+    nt_reach *quiet;         /* ... or move there */
+    nt_cells *passer;        /* [code * cells + to] who can capture en passant there */
+    uint64_t *between;       /* [(from * cells + to) * words] cells strictly between on a straight line */
+    uint8_t reach_flags[NT_MAX_CODES]; /* NT_REACH_*: which of the sets of capture[] are ever not empty */
+
+    nt_promotion promotion[NT_MAX_KINDS + 1];
+    uint8_t promotion_limit[NT_MAX_KINDS + 1]; /* men of a kind on the board beyond which none is made; 0: no limit */
+    nt_castling castling;
+    nt_cells drop_zone[NT_MAX_KINDS + 1][NT_MAX_PLAYERS];
+    bool has_drops, captures_to_hand;
+    uint8_t hand_start[NT_MAX_PLAYERS][NT_MAX_KINDS + 1];
+    nt_slot slot[NT_MAX_SLOTS];
+    unsigned slots;
+
+    bool checks;            /* the royal piece may not be left attacked */
+    bool must_capture;
+    bool no_giving_check;   /* racing kings */
+    uint8_t royal_kind;     /* 0: none */
+    nt_value stalemate, checkmate;
+    uint8_t stalemate_twelfths; /* NT_VALUE_CUSTOM: score of the side that is stalemated */
+    unsigned repetition;    /* n-fold; 0: no rule */
+    nt_value repetition_value;
+    unsigned move_rule;     /* moves of each side; 0: no rule */
+    bool bare_king, bare_king_answer;  /* a lone royal loses; unless its next move bares the other */
+    bool extinction;        /* a side without men (or without a kind below) has the value */
+    nt_value extinction_value;
+    nt_cells extinct_kinds; /* bit = kind; empty: all men together */
+    nt_cells goal[NT_MAX_PLAYERS]; /* a royal that ends a move here has won */
+    bool has_goal, goal_answer;
+    unsigned check_limit;   /* three-check; 0: none */
+    bool drop_resets_clock;
+
+    uint8_t array[NT_MAX_CELLS]; /* codes */
+    uint8_t array_rights;        /* bit 2 * player + side */
+    uint8_t array_player;
+
+    uint64_t *key_piece;    /* [code * cells + cell] */
+    uint64_t key_hand[NT_MAX_CODES]; /* times the count */
+    uint64_t key_rights[256], key_player[NT_MAX_PLAYERS], key_passed[NT_MAX_CELLS], key_checks[NT_MAX_PLAYERS];
+    size_t move_bound;
+    uint64_t hash;
+};
+
+enum { NT_REACH_LEAP = 1, NT_REACH_RIDE = 2, NT_REACH_COMPLEX = 4 };
+
+static inline const nt_program *nt_program_of(const nt_variant *v, unsigned code, unsigned cell) {
+    return &v->program[code * v->board.cells + cell];
+}
+static inline const uint64_t *nt_between(const nt_variant *v, unsigned a, unsigned b) {
+    return &v->between[((size_t)a * v->board.cells + b) * v->board.words];
+}
+
+/* The kind whose label begins the text, in the case of the first player or, where lower_too, of the second; longest
+ * first; *player is 0 or 1 by its case (-1: not a letter), *length how many bytes it took. 0: none. */
+unsigned nt_label_match(const nt_variant *v, nt_text text, bool lower_too, int *player, size_t *length);
+
+/* The label of a code as its player writes it (mark not included); returns the length. buffer: NT_LABEL_SIZE. */
+size_t nt_label_of(const nt_variant *v, unsigned code, char *buffer);
+
+/* The slot whose label begins the text; -1: none. */
+int nt_slot_match(const nt_variant *v, nt_text text, size_t *length);
+
+void nt_variant_free(nt_variant *variant);
+
+#endif
