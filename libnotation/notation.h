@@ -459,6 +459,9 @@ NT_API nt_ply_state nt_replay_move(const nt_replay *replay, size_t item, nt_move
 NT_API size_t nt_replay_plies(const nt_replay *replay);
 NT_API nt_ending nt_replay_ending(const nt_replay *replay, nt_result *result);
 
+/* The result that the game states, by its terminator, else its Result tag; "resign" is a loss of the player to move. */
+NT_API nt_result nt_replay_result(const nt_replay *replay);
+
 typedef struct nt_writer nt_writer;
 
 /* Settings of a writer; all zeros is valid. */

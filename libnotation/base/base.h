@@ -79,7 +79,8 @@ struct nt_context {
     nt_mode mode;
     nt_limits limits;
     uint64_t errors, warnings;
-    struct nt_variants *variants; /* made at the first use */
+    struct nt_variants *variants; /* made at the first use, with the function that frees it */
+    void (*free_variants)(nt_context *context);
     unsigned muted;               /* while > 0 findings are neither sent nor counted */
 };
 

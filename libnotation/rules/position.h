@@ -41,6 +41,7 @@ struct nt_position {
     uint8_t lost[NT_MAX_PLAYERS][NT_MAX_KINDS + 1]; /* men captured, for promotion to captured men */
     uint8_t checks_given[NT_MAX_PLAYERS];
     uint8_t castle_rook[2 * NT_MAX_PLAYERS]; /* cell of the rook of each right */
+    bool free_castling; /* the rights are not those of the array's cells: notations name the rook (Chess960) */
     nt_state state;
     uint32_t start_number;            /* full-move number at the set-up */
     uint8_t start_player;
@@ -61,6 +62,9 @@ unsigned nt_next_player(const nt_position *p, unsigned player);
  * nt_position_set does for the whole code; used for the array of a variant too. */
 nt_status nt_placement_read(nt_position *p, nt_text text, const nt_place *place);
 
+/* nt_position_set with a place in a file for the findings: place->at is where text begins in place->text (NULL: no place). */
+nt_status nt_position_read(nt_position *p, nt_code code, nt_text text, const nt_place *place);
+
 /* Sums up a placement that was put together by hand: checks royals, rights and so on; what is wrong is reported at place.
  * Called by the readers of position codes after all was put. NT_INVALID after a diagnostic. */
 nt_status nt_position_settle(nt_position *p, const nt_place *place);
@@ -75,6 +79,13 @@ size_t nt_generate_pseudo(const nt_position *p, nt_move *moves); /* before the t
 size_t nt_count_legal(nt_position *p);                     /* how many, without making a list */
 bool nt_has_legal(nt_position *p);
 bool nt_is_legal(nt_position *p, nt_move move); /* move is pseudo-legal */
+
+/* All pseudo-legal moves of the man on `from` that end on `to`, each promotion one; castling is not among them. Room for
+ * NT_MAX_CHOICES + 1. Returns how many. */
+size_t nt_moves_between(const nt_position *p, unsigned from, unsigned to, nt_move *moves);
+
+/* The castling moves that are legal now; at most 2. */
+size_t nt_castlings(const nt_position *p, nt_move *moves);
 
 /* Walks the program of the man on `from` and says whether it can end on `to` with the board as it is, capturing or not
  * as the target asks. */
