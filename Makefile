@@ -1,0 +1,152 @@
+# GNU make. Everything that is built goes to $(BUILD); sources are found by wildcard, so a new file needs no edit here.
+#
+#   make               the filters in build/bin, the library, the manual pages
+#   make check         all fast tests (under two minutes); check-full: the same again with the sanitizers
+#   make lint          layers, symbols, messages, manual pages, scripts, static analysis
+#   make demo          checks, replays and converts real logs
+#   make install       into $(DESTDIR)$(PREFIX)
+#
+# CC, CFLAGS, LDFLAGS and BUILD may be given; WERROR=1 makes warnings errors.
+
+VERSION := $(shell sed -n 's/^\#define NT_VERSION "\(.*\)"/\1/p' libnotation/notation.h)
+MAJOR   := $(firstword $(subst ., ,$(VERSION)))
+BUILD   ?= build
+PREFIX  ?= /usr/local
+CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
+CFLAGS  ?= -O2 -g
+INSTALL ?= install
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wformat=2 -Wstrict-prototypes \
+            -Wmissing-prototypes -Wvla -Wwrite-strings $(if $(WERROR),-Werror)
+
+# Hardening that costs the hot path nothing measurable, as far as the compiler knows it. Zeroing of automatic variables
+# does cost: a move generator keeps its lists on the stack. A sanitizer build turns it all off with HARDEN=.
+accepted  = $(shell printf 'int x;' | $(CC) -O2 -Werror $(1) -x c -c -o /dev/null - 2>/dev/null && echo '$(1)')
+HARDEN   := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong -fno-common -fno-strict-overflow \
+            $(call accepted,-fno-delete-null-pointer-checks) $(call accepted,-fstack-clash-protection) \
+            $(call accepted,-fcf-protection=full)
+HARDEN_LD := -Wl,-z,relro,-z,now,-z,noexecstack,-z,separate-code -Wl,--as-needed
+NO_INTERPOSE := $(call accepted,-fno-semantic-interposition)
+
+BASE_FLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(HARDEN) $(CFLAGS) $(CPPFLAGS) -MMD -MP
+LIB_FLAGS  = -Ilibnotation -fPIC -fvisibility=hidden $(NO_INTERPOSE) $(call pkg,--cflags,jansson)
+pkg        = $(shell pkg-config $(1) $(2))
+LIBS       = $(call pkg,--libs,jansson)
+
+lib_sources  := $(wildcard libnotation/*/*.c)
+lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o) $(BUILD)/variants_data.o
+variants     := $(sort $(wildcard libnotation/variants/*.variant))
+tool_names   := $(sort $(basename $(notdir $(wildcard tools/nt-*.c))))
+tool_objects := $(patsubst %.c,$(BUILD)/%.o,$(filter-out tools/nt-%,$(wildcard tools/*.c)))
+tools        := $(tool_names:%=$(BUILD)/bin/%)
+unit_tests   := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c))
+pages        := $(patsubst %,$(BUILD)/%,$(wildcard man/*.[1-9]))
+static       := $(BUILD)/libnotation.a
+soname       := libnotation.so.$(MAJOR)
+shared       := $(BUILD)/libnotation.so.$(VERSION)
+
+.PHONY: all library tests setup check check-full lint demo install uninstall dist clean
+.DELETE_ON_ERROR:
+.SECONDARY:
+
+all: $(tools) library $(pages)
+library: $(static) $(shared) $(BUILD)/notation.pc
+tests: all $(unit_tests)
+
+# ---- the library ----
+
+$(BUILD)/libnotation/%.o: libnotation/%.c
+	@mkdir -p $(@D)
+	$(CC) $(BASE_FLAGS) $(LIB_FLAGS) -c -o $@ $<
+
+$(BUILD)/variants_data.c: $(variants) tools/build/embed.sh libnotation/variants
+	@mkdir -p $(@D)
+	tools/build/embed.sh $(variants) > $@
+
+$(BUILD)/variants_data.o: $(BUILD)/variants_data.c
+	$(CC) $(BASE_FLAGS) $(LIB_FLAGS) -c -o $@ $<
+
+$(static): $(lib_objects)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(shared): $(lib_objects)
+	$(CC) -shared -Wl,-soname,$(soname) -Wl,-z,defs $(CFLAGS) $(HARDEN_LD) $(LDFLAGS) -o $@ $^ $(LIBS)
+	ln -sf $(@F) $(BUILD)/$(soname)
+	ln -sf $(soname) $(BUILD)/libnotation.so
+
+$(BUILD)/notation.pc: tools/build/notation.pc.in Makefile libnotation/notation.h
+	@mkdir -p $(@D)
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' $< > $@
+
+# ---- the filters and their pages ----
+
+$(BUILD)/tools/%.o: tools/%.c
+	@mkdir -p $(@D)
+	$(CC) $(BASE_FLAGS) -fPIE -Ilibnotation -I. -c -o $@ $<
+
+$(BUILD)/bin/%: $(BUILD)/tools/%.o $(tool_objects) $(static)
+	@mkdir -p $(@D)
+	$(CC) -pie $(CFLAGS) $(HARDEN_LD) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(BUILD)/man/%: man/% libnotation/base/diag.def tools/build/man.sh
+	@mkdir -p $(@D)
+	tools/build/man.sh libnotation/base/diag.def $< > $@
+
+# ---- tests: each C file of tests/unit is a program that ends with the line "N passed, N failed" ----
+
+$(BUILD)/tests/unit/%: tests/unit/%.c $(static)
+	@mkdir -p $(@D)
+	$(CC) $(BASE_FLAGS) -Ilibnotation $(call pkg,--cflags,check) $(LDFLAGS) -o $@ $< $(static) $(LIBS) $(call pkg,--libs,check)
+
+setup:
+	@tools/build/setup.sh
+
+check: setup
+	@+$(MAKE) --no-print-directory tests
+	@BUILD=$(BUILD) tests/run.sh
+
+check-full: check
+	@+$(MAKE) --no-print-directory tests BUILD=$(BUILD)/san HARDEN= \
+	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer'
+	@BUILD=$(BUILD)/san tests/run.sh
+
+lint: setup
+	@+$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) CC='$(CC)' tests/lint/run.sh
+
+demo: setup
+	@+$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) samples/demo.sh
+
+# ---- installation ----
+
+bindir     = $(DESTDIR)$(PREFIX)/bin
+libdir     = $(DESTDIR)$(PREFIX)/lib
+mandir     = $(DESTDIR)$(PREFIX)/share/man
+includedir = $(DESTDIR)$(PREFIX)/include
+
+install: all
+	$(INSTALL) -d $(bindir) $(libdir)/pkgconfig $(includedir)
+	$(INSTALL) -m 755 $(tools) $(bindir)
+	$(INSTALL) -m 644 $(static) $(shared) $(libdir)
+	ln -sf $(notdir $(shared)) $(libdir)/$(soname)
+	ln -sf $(soname) $(libdir)/libnotation.so
+	$(INSTALL) -m 644 $(BUILD)/notation.pc $(libdir)/pkgconfig
+	$(INSTALL) -m 644 libnotation/notation.h $(includedir)
+	for page in $(pages); do section=$(mandir)/man$${page##*.}; \
+	    $(INSTALL) -d $$section && $(INSTALL) -m 644 $$page $$section || exit; done
+
+uninstall:
+	rm -f $(tool_names:%=$(bindir)/%) $(libdir)/libnotation.a $(libdir)/libnotation.so* $(libdir)/pkgconfig/notation.pc
+	rm -f $(includedir)/notation.h
+	for page in $(notdir $(pages)); do rm -f $(mandir)/man$${page##*.}/$$page; done
+
+dist:
+	@mkdir -p $(BUILD)
+	git archive --prefix=notation-$(VERSION)/ -o $(BUILD)/notation-$(VERSION).tar.gz HEAD
+
+clean:
+	rm -rf $(BUILD)
+
+-include $(lib_objects:.o=.d) $(tool_objects:.o=.d) $(tool_names:%=$(BUILD)/tools/%.d) $(unit_tests:=.d)

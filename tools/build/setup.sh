@@ -1,0 +1,28 @@
+#!/bin/sh
+# Looks for the compiler and the packages that the build needs. What is missing is installed where that is possible (root on
+# a Debian system), else named. Exit status 2 when something stays missing.
+set -eu
+
+missing() {
+    need=
+    command -v gcc >/dev/null 2>&1 || command -v "${CC:-cc}" >/dev/null 2>&1 || need="$need gcc libc6-dev"
+    if command -v pkg-config >/dev/null 2>&1; then
+        pkg-config --exists jansson || need="$need libjansson-dev"
+        pkg-config --exists check || need="$need check"
+    else
+        need="$need pkg-config libjansson-dev check"
+    fi
+    echo "${need# }"
+}
+
+need=$(missing)
+[ -n "$need" ] || exit 0
+if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null 2>&1; then
+    echo "installing: $need" >&2
+    # shellcheck disable=SC2086 # a list of package names
+    { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install $need; } >&2 || :
+    need=$(missing)
+    [ -n "$need" ] || exit 0
+fi
+echo "setup: please install these packages (names as on Debian): $need" >&2
+exit 2
