@@ -29,25 +29,47 @@ typedef struct nt_vector {
 /* cells are numbered from 0 by y, then x. at[] finds a cell by its lattice point; use nt_board_at, which checks. */
 typedef struct nt_board {
     nt_lattice lattice;
+    bool flat_ranks; /* hexagons: ranks are horizontal, so straight ahead is a diagonal radial */
     unsigned cells, words; /* words of a set */
     unsigned width, height;
     uint8_t x[NT_MAX_CELLS], y[NT_MAX_CELLS];
     uint16_t at[NT_MAX_AXIS][NT_MAX_AXIS]; /* [y][x] */
 } nt_board;
 
-/* Makes a rectangle of files x ranks (each at most 32, at most 256 cells in all). */
+/* Makes a rectangle of files x ranks (each at most 32, at most 256 cells in all); false: it does not fit. */
 bool nt_board_square(nt_board *board, unsigned files, unsigned ranks);
 
+/* Makes a hexagon of a side from 2 to 9 (at most 217 cells); lattice points run from 1 to 2 * side - 1. flat_ranks: the
+ * ranks are horizontal (Wellisch), else the files are vertical (Glinski). */
+bool nt_board_hexagon(nt_board *board, unsigned side, bool flat_ranks);
+
 /* Takes a cell out (a hole). Renumbers the cells. */
-void nt_board_hole(nt_board *board, unsigned x, unsigned y);
+void nt_board_hole(nt_board *board, unsigned cell);
 
 static inline unsigned nt_board_at(const nt_board *board, int x, int y) {
     return (unsigned)x < NT_MAX_AXIS && (unsigned)y < NT_MAX_AXIS ? board->at[y][x] : NT_NO_CELL;
 }
 
-/* Turns a vector by one of the group's elements as player `player` of `players` sees it: the identity for the first,
- * a half turn for the second of two. */
-nt_vector nt_vector_view(nt_lattice lattice, nt_vector v, unsigned player, unsigned players);
+/* ---- directions ----
+ *
+ * A direction is a tick of a clock that starts straight ahead of the first player and runs clockwise: 16 ticks on the
+ * square lattice (orthogonal 0, 4, 8, 12; diagonal 2, 6, 10, 14; the eight oblique ones between them), 24 on the hexagonal
+ * one (the twelve radials at even ticks, 30 degrees each; the twelve root-7 leaps between them). */
+static inline unsigned nt_board_ticks(const nt_board *board) { return board->lattice == NT_HEX ? 24 : 16; }
+
+/* The ticks by which the clock of a player is turned: 0 for the first, half a turn for the second of two, and thirds
+ * anticlockwise for three, quarters for four. */
+unsigned nt_board_view(const nt_board *board, unsigned player, unsigned players);
+
+/* An atom of the lattice: a leap of `a` steps along one kind of line and `b` along the other. On squares (a, b) with
+ * a >= b; on hexagons a straight leap (orthogonal or diagonal) of a cells with b 0, or the root-7 leap as (2, 1). */
+typedef struct nt_atom {
+    uint8_t a, b;
+    bool diagonal; /* a straight atom of the diagonal kind: F, A, G */
+} nt_atom;
+
+/* The vector of an atom in a direction; false when it has none there. */
+bool nt_board_vector(const nt_board *board, nt_atom atom, unsigned tick, nt_vector *vector);
 
 /* A coordinate scheme: every cell is a file label and a rank label, written in this order or the other way round. */
 typedef struct nt_scheme {

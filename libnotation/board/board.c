@@ -1,0 +1,99 @@
+/* Boards and directions on both lattices. */
+#include "board/board.h"
+
+/* Numbers the cells by y, then x, from the points that at[] marks with anything but NT_NO_CELL. */
+static void number_cells(nt_board *board) {
+    board->cells = 0;
+    for (unsigned y = 0; y < NT_MAX_AXIS; y++) {
+        for (unsigned x = 0; x < NT_MAX_AXIS; x++) {
+            if (board->at[y][x] == NT_NO_CELL) continue;
+            board->at[y][x] = (uint16_t)board->cells;
+            board->x[board->cells] = (uint8_t)x;
+            board->y[board->cells] = (uint8_t)y;
+            board->cells++;
+        }
+    }
+    board->words = (board->cells + 63) / 64;
+}
+
+static void clear_board(nt_board *board, nt_lattice lattice) {
+    memset(board, 0, sizeof *board);
+    board->lattice = lattice;
+    for (unsigned y = 0; y < NT_MAX_AXIS; y++)
+        for (unsigned x = 0; x < NT_MAX_AXIS; x++) board->at[y][x] = NT_NO_CELL;
+}
+
+bool nt_board_square(nt_board *board, unsigned files, unsigned ranks) {
+    if (files == 0 || ranks == 0 || files > NT_MAX_AXIS || ranks > NT_MAX_AXIS || files * ranks > NT_MAX_CELLS) return false;
+    clear_board(board, NT_SQUARE);
+    board->width = files;
+    board->height = ranks;
+    for (unsigned y = 0; y < ranks; y++)
+        for (unsigned x = 0; x < files; x++) board->at[y][x] = 0;
+    number_cells(board);
+    return true;
+}
+
+bool nt_board_hexagon(nt_board *board, unsigned side, bool flat_ranks) {
+    if (side < 2 || side > 9) return false;
+    clear_board(board, NT_HEX);
+    board->flat_ranks = flat_ranks;
+    board->width = board->height = 2 * side;
+    for (unsigned y = 1; y < 2 * side; y++)
+        for (unsigned x = 1; x < 2 * side; x++)
+            if ((x > y ? x - y : y - x) < side) board->at[y][x] = 0;
+    number_cells(board);
+    return true;
+}
+
+void nt_board_hole(nt_board *board, unsigned cell) {
+    board->at[board->y[cell]][board->x[cell]] = NT_NO_CELL;
+    number_cells(board);
+}
+
+unsigned nt_board_view(const nt_board *board, unsigned player, unsigned players) {
+    unsigned ticks = nt_board_ticks(board);
+    if (players == 2) return player * ticks / 2;
+    return (ticks - player * (ticks / players)) % ticks;
+}
+
+/* The radial of a hexagonal board with vertical files at an even tick; odd ticks lie between two of them. */
+static nt_vector hexagon_radial(unsigned tick) {
+    static const nt_vector radial[12] = {{1, 1},   {1, 2},   {0, 1},  {-1, 1}, {-1, 0}, {-2, -1},
+                                         {-1, -1}, {-1, -2}, {0, -1}, {1, -1}, {1, 0},  {2, 1}};
+    return radial[tick / 2 % 12];
+}
+
+static bool hexagon_vector(const nt_board *board, nt_atom atom, unsigned tick, nt_vector *vector) {
+    if (board->flat_ranks) tick += 22;
+    tick %= 24;
+    nt_vector v = hexagon_radial(tick);
+    if (atom.b) {
+        if (tick % 2 == 0) return false;
+        nt_vector next = hexagon_radial(tick + 1);
+        *vector = (nt_vector){v.x + next.x, v.y + next.y};
+        return true;
+    }
+    if (tick % 2 || (tick / 2 % 2 == 1) != atom.diagonal) return false;
+    *vector = (nt_vector){v.x * atom.a, v.y * atom.a};
+    return true;
+}
+
+static bool square_vector(nt_atom atom, unsigned tick, nt_vector *vector) {
+    unsigned a = atom.a, b = atom.diagonal ? atom.a : atom.b;
+    unsigned quarter = tick % 16 / 4, within = tick % 4;
+    unsigned wanted = a == b ? 2 : b == 0 ? 0 : 1;
+    if (wanted == 1 ? within % 2 == 0 : within != wanted) return false;
+    int x = (int)(within == 3 ? a : b), y = (int)(within == 3 ? b : a);
+    for (unsigned i = 0; i < quarter; i++) {
+        int turned = x;
+        x = y;
+        y = -turned;
+    }
+    *vector = (nt_vector){x, y};
+    return true;
+}
+
+bool nt_board_vector(const nt_board *board, nt_atom atom, unsigned tick, nt_vector *vector) {
+    return board->lattice == NT_HEX ? hexagon_vector(board, atom, tick, vector) : square_vector(atom, tick, vector);
+}
