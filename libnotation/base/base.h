@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#define NT_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define NT_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #define NT_LIKELY(x) __builtin_expect(!!(x), 1)
 #define NT_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
