@@ -1,0 +1,151 @@
+/* Position codes: the choice of the code, and what all codes share. The public nt_position_set and nt_position_write are
+ * here; the codes themselves are in fen_read.c, fen_write.c, gc_code.c, cells.c and diagram.c. */
+#include "rules/code.h"
+
+/* ---- findings ---- */
+
+void nt_code_report(nt_code_reader *reader, size_t at, nt_diag_id id, const char *format, ...) {
+    nt_place place = {0};
+    if (reader->place) place = *reader->place;
+    if (place.text) place.at += at;
+    va_list arguments;
+    va_start(arguments, format);
+    nt_report_list(reader->p->context, &place, id, format, arguments);
+    va_end(arguments);
+    if (nt_diag_severity(id) == NT_ERROR) reader->failed = true;
+}
+
+/* ---- men ---- */
+
+/* The kind that is `kind` with a mark; 0: the variant has none. */
+static unsigned marked_kind(const nt_variant *v, unsigned kind, char mark) {
+    for (unsigned k = 1; k <= v->kinds; k++) {
+        if (v->kind[k].mark != mark) continue;
+        if ((mark == '+' ? v->kind[k].base : v->kind[k].shown) == kind) return k;
+    }
+    return 0;
+}
+
+unsigned nt_code_of_text(const nt_variant *v, nt_text text, size_t *mark_at) {
+    *mark_at = text.length;
+    nt_text label = text;
+    char mark = 0;
+    if (text.length > 1 && text.at[0] == '+') {
+        mark = '+';
+        label = nt_text_cut(text, 1);
+    } else if (text.length > 1 && text.at[text.length - 1] == '~') {
+        mark = '~';
+        label.length--;
+    }
+    int player = -1;
+    size_t length = 0;
+    unsigned kind = nt_label_match(v, label, true, &player, &length);
+    if (kind && length == label.length && player >= 0) {
+        if (mark && !marked_kind(v, kind, mark)) *mark_at = mark == '+' ? 0 : text.length - 1;
+        else return nt_code_of(mark ? marked_kind(v, kind, mark) : kind, (unsigned)player);
+    }
+    /* A label may itself begin with a plus. */
+    kind = mark == '+' ? nt_label_match(v, text, true, &player, &length) : 0;
+    if (!kind || length != text.length || player < 0) return 0;
+    *mark_at = text.length;
+    return nt_code_of(kind, (unsigned)player);
+}
+
+size_t nt_code_text(const nt_variant *v, unsigned code, char *buffer) {
+    const nt_kind *kind = &v->kind[nt_code_kind(code)];
+    unsigned player = nt_code_player(code);
+    if (kind->mark == '+') {
+        buffer[0] = '+';
+        return 1 + nt_label_of(v, nt_code_of(kind->base, player), buffer + 1);
+    }
+    if (kind->mark != '~') return nt_label_of(v, code, buffer);
+    size_t length = nt_label_of(v, nt_code_of(kind->shown, player), buffer);
+    buffer[length] = '~';
+    return length + 1;
+}
+
+/* The text of the man at an offset, marks and braces included, as far as it can be told without the variant. */
+static nt_text man_extent(nt_code_reader *reader, size_t at) {
+    nt_text rest = nt_text_cut(reader->text, at);
+    size_t length = rest.length > 1 && rest.at[0] == '+' ? 1 : 0;
+    if (rest.at[length] == '{') {
+        while (length < rest.length && rest.at[length] != '}') length++;
+        if (length == rest.length) {
+            nt_code_report(reader, at, NT_DIAG_FEN_PIECE, "a brace is not closed");
+            return (nt_text){rest.at, 0};
+        }
+    }
+    length++;
+    if (length < rest.length && rest.at[length] == '~' && rest.at[length - 1] != '~') length++;
+    return (nt_text){rest.at, length};
+}
+
+/* Copies the text of a man without its braces; false: too long to be one. */
+static bool man_text(nt_text extent, unsigned char buffer[NT_MAN_SIZE], nt_text *text) {
+    size_t length = 0;
+    for (size_t i = 0; i < extent.length; i++) {
+        if (extent.at[i] == '{' || extent.at[i] == '}') continue;
+        if (length == NT_MAN_SIZE) return false;
+        buffer[length++] = extent.at[i];
+    }
+    *text = (nt_text){buffer, length};
+    return length > 0;
+}
+
+unsigned nt_code_man(nt_code_reader *reader, size_t at, size_t *length) {
+    nt_text extent = man_extent(reader, at), text = {0};
+    *length = extent.length;
+    if (!extent.length) return 0;
+    char quoted[NT_QUOTE_SIZE];
+    if (extent.at[0] == '~') {
+        nt_code_report(reader, at, NT_DIAG_FEN_MARK, "\"~\" stands before a piece; it is written after it, as in Q~");
+        return 0;
+    }
+    unsigned char buffer[NT_MAN_SIZE];
+    size_t mark_at = 0;
+    unsigned code = man_text(extent, buffer, &text) ? nt_code_of_text(reader->v, text, &mark_at) : 0;
+    if (code) return code;
+    if (text.length && mark_at < text.length) {
+        size_t mark = 0;
+        for (size_t i = extent.length; mark_at && !mark && i-- > 0;) mark = extent.at[i] == '~' ? i : 0;
+        nt_code_report(reader, at + mark, NT_DIAG_FEN_MARK, "%s has no marked form \"%s\" of this piece", reader->v->id,
+                       nt_quote(extent, quoted));
+    } else {
+        nt_code_report(reader, at, NT_DIAG_FEN_PIECE, "%s has no piece \"%s\"", reader->v->id, nt_quote(extent, quoted));
+    }
+    return 0;
+}
+
+bool nt_code_hand(nt_position *p, unsigned player, unsigned kind) {
+    const nt_variant *v = p->variant;
+    bool has_slots = false;
+    int free_slot = -1;
+    for (unsigned s = 0; s < v->slots; s++) {
+        if (v->slot[s].player != player || v->slot[s].kind != kind) continue;
+        has_slots = true;
+        if (!(p->state.slots >> s & 1)) free_slot = (int)s;
+    }
+    if (p->hand[player][kind] == UINT8_MAX || (has_slots && free_slot < 0)) return false;
+    if (has_slots) p->state.slots |= UINT32_C(1) << free_slot;
+    p->hand[player][kind]++;
+    return true;
+}
+
+/* ---- rows ---- */
+
+unsigned nt_board_rows(const nt_board *board) { return board->height; }
+
+unsigned nt_board_row(const nt_board *board, unsigned row, uint16_t cells[NT_MAX_AXIS]) {
+    int y = (int)(board->height - 1 - row);
+    for (unsigned x = 0; x < board->width; x++) cells[x] = (uint16_t)nt_board_at(board, (int)x, y);
+    return board->width;
+}
+
+const char *nt_row_label(const nt_variant *v, unsigned row) {
+    uint16_t cells[NT_MAX_AXIS];
+    unsigned width = nt_board_row(&v->board, row, cells);
+    for (unsigned file = 0; file < width; file++) {
+        if (cells[file] != NT_NO_CELL) return v->scheme.rank_label[v->scheme.rank[cells[file]]];
+    }
+    return "";
+}
