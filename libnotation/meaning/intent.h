@@ -24,7 +24,12 @@ enum {
     NT_SPELL_LONG = 256,             /* coordinates in an algebraic list: e2e4, e2-e4 */
     NT_SPELL_NULL = 512,             /* a null move in another spelling than -- */
     NT_SPELL_DASH = 1024,            /* a typographic dash */
-    NT_SPELL_KING_TAKES_ROOK = 2048  /* Chess960 castling as the king's move to the rook */
+    NT_SPELL_KING_TAKES_ROOK = 2048, /* Chess960 castling as the king's move to the rook */
+    /* found by the resolver, which alone knows what the move does */
+    NT_SPELL_CAPTURE = 4096,         /* x at a move that captures nothing, or none at a capture */
+    NT_SPELL_KING_CASTLING = 8192,   /* castling as a move of the king */
+    NT_SPELL_REDUNDANT = 16384,      /* more of the origin than tells the men apart */
+    NT_SPELL_CASTLING_PARTS = 32768  /* castling as two moves in one turn */
 };
 
 /* One further part of a Game Courier turn. */
@@ -39,6 +44,7 @@ typedef struct nt_part {
 enum { NT_MAX_PARTS = 8 };
 
 typedef struct nt_intent {
+    const struct nt_format *format; /* how messages write moves; NULL: in a plain way. Set by the caller of nt_resolve */
     nt_intent_form form;
     int player;                    /* -1: not stated */
     uint8_t kind;                  /* 0: not stated */
@@ -57,6 +63,7 @@ typedef struct nt_intent {
     nt_part part[NT_MAX_PARTS];
 } nt_intent;
 
+/* Nothing is stated: cells, files, sides and players are "not stated", the rest is zero. */
 void nt_intent_clear(nt_intent *intent);
 
 /* Why a text is no move: a diagnostic with the offset in the text. */
@@ -66,11 +73,11 @@ typedef struct nt_fault {
     nt_message message;
 } nt_fault;
 
-/* Finds the one legal move that an intent means. NT_OK: *move is legal. NT_INVALID: *fault says why there is none or more
- * than one, in words, with the candidates (id, message; at is 0). The position is unchanged either way. */
-nt_status nt_resolve(nt_position *position, const nt_intent *intent, nt_move *move, nt_fault *fault);
-
-/* meaning/explain.c: why no legal move fits; called by nt_resolve only. */
-void nt_explain(nt_position *position, const nt_intent *intent, nt_fault *fault);
+/* Finds the one legal move that an intent means. NT_OK: *move is legal, and intent->spelling has got the NT_SPELL_* bits
+ * of the deviations that only the rules can see. NT_INVALID: *fault says why there is none or more than one, in words,
+ * with the candidates; at is 0, or the place of the further part of the turn that does not fit. The position is unchanged
+ * either way. A null move is legal only where the variant has passing. Cost: the men that the intent allows, for plain
+ * moves; at most one pass over the legal moves. */
+nt_status nt_resolve(nt_position *position, nt_intent *intent, nt_move *move, nt_fault *fault);
 
 #endif
