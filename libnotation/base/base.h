@@ -36,6 +36,14 @@ nt_text nt_text_word(nt_text text, nt_text *rest);
 /* A decimal number that fills the whole text; false when it is none or does not fit. */
 bool nt_text_number(nt_text text, uint64_t *number);
 
+/* How many bytes the UTF-8 sequence at the start of the text has, 1 to 4; 0 when it is not well-formed (RFC 3629: no
+ * overlong forms, no surrogates, nothing above U+10FFFF) or the text is empty. */
+size_t nt_text_utf8(nt_text text);
+
+/* Moves a line and a column (both from 1) over bytes. CR, LF and CR LF end a line; after_cr: the byte before them was a
+ * CR, which has been counted. Cost: one pass of many bytes a step. */
+void nt_text_advance(nt_text bytes, bool after_cr, uint64_t *line, uint64_t *column);
+
 /* ASCII only, whatever the locale. */
 static inline bool nt_is_blank(unsigned c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'; }
 static inline bool nt_is_digit(unsigned c) { return c - '0' < 10u; }
@@ -72,6 +80,15 @@ void nt_arena_free(nt_arena *arena);
 
 struct nt_variants; /* rules/variants.h: the known sections and the compiled variants */
 
+/* The place last worked out in the bytes of a game, so that the next finding counts lines from there and not from the
+ * start of the game. text NULL: none. */
+typedef struct nt_last_place {
+    const unsigned char *text;
+    uint64_t offset, game; /* of text[0] */
+    size_t at;
+    uint64_t line, column;
+} nt_last_place;
+
 struct nt_context {
     nt_allocator allocator;
     nt_sink *sink;
@@ -82,6 +99,7 @@ struct nt_context {
     struct nt_variants *variants; /* made at the first use, with the function that frees it */
     void (*free_variants)(nt_context *context);
     unsigned muted;               /* while > 0 findings are neither sent nor counted */
+    nt_last_place last_place;     /* forgotten whenever the bytes of an input or record change */
 };
 
 #endif

@@ -24,18 +24,22 @@ typedef struct nt_place {
     uint32_t move_number; /* for the words of `where`; 0: none */
     const char *player;   /* "White", or NULL */
     bool is_second;       /* the move is not the first of its number: the player is named */
+    const unsigned char *raw; /* set by nt_game_place: the bytes of the game, which hold still until the next game; while
+                                 text is the same, counting lines goes on from the finding before */
 } nt_place;
 
 /* Sends one finding: printf-like text, at most 1000 bytes. Severity is the one of diag.def; a warning is sent as an error
- * in strict mode. Cost: a scan of the text before the place. */
+ * in strict mode. Control bytes of the text become '?'. Cost: a scan of the text before the place, or from the finding
+ * before it in the same game. No allocation. */
 void nt_report(nt_context *context, const nt_place *place, nt_diag_id id, const char *format, ...) NT_PRINTF(4, 5);
-void nt_report_list(nt_context *context, const nt_place *place, nt_diag_id id, const char *format, va_list arguments);
+void nt_report_list(nt_context *context, const nt_place *place, nt_diag_id id, const char *format, va_list arguments)
+    NT_PRINTF(4, 0);
 
 const char *nt_diag_name(nt_diag_id id);
 nt_severity nt_diag_severity(nt_diag_id id);
 
-/* A short printable copy of input for a message: at most 40 bytes, control bytes and quotes escaped, then "..." where it
- * was cut; in buffer, which is returned. */
+/* A short printable copy of input for a message: at most 40 bytes of it, control bytes, quotes and backslashes escaped,
+ * whole UTF-8 sequences kept, other bytes as \xNN, then "..." where it was cut; in buffer, which is returned. */
 enum { NT_QUOTE_SIZE = 176 };
 char *nt_quote(nt_text text, char buffer[NT_QUOTE_SIZE]);
 
@@ -46,5 +50,6 @@ typedef struct nt_message {
 } nt_message;
 
 void nt_message_add(nt_message *message, const char *format, ...) NT_PRINTF(2, 3);
+void nt_message_add_list(nt_message *message, const char *format, va_list arguments) NT_PRINTF(2, 0);
 
 #endif

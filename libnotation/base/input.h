@@ -18,7 +18,9 @@ struct nt_input {
     size_t capacity, size;
     size_t pin;                      /* start of the bytes that are kept */
     uint64_t pin_offset, pin_line, pin_column; /* place of data[pin] in the input; line and column from 1 */
-    bool borrowed;                   /* data is the caller's memory */
+    bool after_cr;                   /* the byte before the pin was a CR: a LF at the pin ends no further line */
+    const unsigned char *memory;     /* of an input from memory: what has not been read yet. It passes through the window */
+    size_t memory_left;              /* as a file does, so that data[size] is always there and the caller's bytes stay */
 };
 
 /* Reads more bytes behind the window, keeping all from the pin on. data may move: keep offsets from the pin, not

@@ -25,7 +25,14 @@ static inline void nt_put(nt_output *output, unsigned char byte) {
     output->data[output->used++] = byte;
 }
 
-static inline void nt_put_text(nt_output *output, nt_text text) { nt_output_bytes(output, text.at, text.length); }
+static inline void nt_put_text(nt_output *output, nt_text text) {
+    if (NT_LIKELY(text.length != 0 && text.length <= NT_OUTPUT_SIZE - output->used)) {
+        memcpy(output->data + output->used, text.at, text.length);
+        output->used += text.length;
+    } else {
+        nt_output_bytes(output, text.at, text.length);
+    }
+}
 
 /* printf-like, for messages and cold paths; at most 1000 bytes. */
 void nt_output_format(nt_output *output, const char *format, ...) NT_PRINTF(2, 3);

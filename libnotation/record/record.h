@@ -13,6 +13,7 @@ typedef struct nt_record {
     size_t tag_capacity, item_capacity;
     size_t plies, depth;  /* moves so far; lines open now */
     size_t nags;          /* since the last move */
+    uint32_t breached;    /* limits that were reported in this game: bit nt_diag_id - NT_DIAG_LIMIT_GAME */
     unsigned char *pool;  /* game.text of formats whose text is not in the input as it stands (json) */
     size_t pool_capacity, pool_size;
 } nt_record;
@@ -23,10 +24,24 @@ void nt_record_free(nt_record *record);
 /* Empties the record for the next game. */
 void nt_record_clear(nt_record *record);
 
-/* Appends a tag or an item. Limits of the context are checked here: NT_LIMIT after one diagnostic, the thing dropped.
- * place and spans count from game.raw and game.text, which the reader sets before it reports. */
+/* Appends a tag or an item. Limits of the context are checked here: NT_LIMIT after one diagnostic a limit and game, the
+ * thing dropped, the game damaged. place and spans count from game.raw and game.text, which the reader sets before it
+ * reports. A LINE_CLOSE needs an open line. game.result and game.result_item are left to the reader. */
 nt_status nt_record_tag(nt_record *record, nt_tag tag);
-nt_status nt_record_item(nt_record *record, nt_item item);
+nt_status nt_record_item_checked(nt_record *record, nt_item item);
+
+static inline nt_status nt_record_item(nt_record *record, nt_item item) {
+    size_t count = record->game.item_count;
+    if (NT_UNLIKELY(item.kind > NT_ITEM_NUMBER || count == record->item_capacity)) return nt_record_item_checked(record, item);
+    if (item.kind == NT_ITEM_MOVE) {
+        if (NT_UNLIKELY(record->plies >= record->context->limits.plies)) return nt_record_item_checked(record, item);
+        record->plies++;
+        record->nags = 0;
+    }
+    record->items[count] = item;
+    record->game.item_count = count + 1;
+    return NT_OK;
+}
 
 /* Closes all lines that are open (at the end of a damaged game). */
 nt_status nt_record_close_lines(nt_record *record, uint32_t place);
@@ -39,7 +54,9 @@ static inline nt_text nt_game_text(const nt_game *game, nt_span span) {
 }
 
 /* Reads a result as games have it: 1-0, 0-1, 1/2-1/2, 1/2, *, with en dashes and the fraction sign, 3/4-1/4, 0.5-0.5,
- * and three or four scores. *exact is false for a spelling that is not the standard one. False: not a result. */
+ * and three or four scores of 0 to 1 in twelfths, whatever their sum; blanks beside the dashes are allowed. 0-0 and
+ * 0-0-0 are castling, not results. *exact is false for a spelling that is not 1-0, 0-1, 1/2-1/2 or *. False: not a
+ * result, *result and *exact untouched. */
 bool nt_result_read(nt_text text, nt_result *result, bool *exact);
 
 /* The standard text of a result, "*" when not known; at most 31 bytes. */

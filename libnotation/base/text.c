@@ -1,0 +1,111 @@
+/* Spans of text: comparing, trimming, cutting into lines and words, counting lines. For the whole library; no state, no
+ * allocation, no locale. */
+#include "base/base.h"
+
+nt_text nt_text_from(const char *string) {
+    return (nt_text){(const unsigned char *)string, string ? strlen(string) : 0};
+}
+
+bool nt_text_equal(nt_text a, nt_text b) {
+    return a.length == b.length && (a.length == 0 || memcmp(a.at, b.at, a.length) == 0);
+}
+
+bool nt_text_is(nt_text a, const char *string) { return nt_text_equal(a, nt_text_from(string)); }
+
+bool nt_text_is_nocase(nt_text a, const char *string) {
+    nt_text b = nt_text_from(string);
+    if (a.length != b.length) return false;
+    for (size_t i = 0; i < a.length; i++)
+        if (nt_to_lower(a.at[i]) != nt_to_lower(b.at[i])) return false;
+    return true;
+}
+
+nt_text nt_text_trim(nt_text text) {
+    while (text.length > 0 && nt_is_blank(text.at[text.length - 1])) text.length--;
+    while (text.length > 0 && nt_is_blank(*text.at)) text = nt_text_cut(text, 1);
+    return text;
+}
+
+nt_text nt_text_cut(nt_text text, size_t from) {
+    assert(from <= text.length);
+    if (from == 0) return text; /* no arithmetic on the null pointer of an empty text */
+    return (nt_text){text.at + from, text.length - from};
+}
+
+nt_text nt_text_line(nt_text text, nt_text *rest) {
+    size_t end = 0;
+    while (end < text.length && text.at[end] != '\n' && text.at[end] != '\r') end++;
+    size_t next = end;
+    if (next < text.length && text.at[next++] == '\r' && next < text.length && text.at[next] == '\n') next++;
+    *rest = nt_text_cut(text, next);
+    return (nt_text){text.at, end};
+}
+
+nt_text nt_text_word(nt_text text, nt_text *rest) {
+    size_t start = 0;
+    while (start < text.length && nt_is_blank(text.at[start])) start++;
+    text = nt_text_cut(text, start);
+    size_t end = 0;
+    while (end < text.length && !nt_is_blank(text.at[end])) end++;
+    *rest = nt_text_cut(text, end);
+    return (nt_text){text.at, end};
+}
+
+bool nt_text_number(nt_text text, uint64_t *number) {
+    uint64_t value = 0;
+    if (text.length == 0) return false;
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned digit = text.at[i] - (unsigned)'0';
+        if (digit > 9 || value > (UINT64_MAX - digit) / 10) return false;
+        value = value * 10 + digit;
+    }
+    *number = value;
+    return true;
+}
+
+size_t nt_text_utf8(nt_text text) {
+    /* The range of the second byte depends on the first: it excludes overlong forms, surrogates and what is too high. */
+    if (text.length == 0) return 0;
+    unsigned first = text.at[0], low = 0x80, high = 0xBF;
+    if (first < 0x80) return 1;
+    if (first < 0xC2 || first > 0xF4) return 0;
+    size_t length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    if (first == 0xE0) low = 0xA0;
+    if (first == 0xED) high = 0x9F;
+    if (first == 0xF0) low = 0x90;
+    if (first == 0xF4) high = 0x8F;
+    if (text.length < length || text.at[1] < low || text.at[1] > high) return 0;
+    for (size_t i = 2; i < length; i++)
+        if ((text.at[i] & 0xC0) != 0x80) return 0;
+    return length;
+}
+
+/* Line ends in [1, length), where at[0] is the byte before: each CR, and each LF that follows none. Blocks of a fixed
+ * size with a counter of one byte let the compiler use vectors. */
+static size_t count_line_ends(const unsigned char *at, size_t length) {
+    enum { BLOCK = 128 };
+    size_t count = 0, i = 1;
+    for (; length - i >= BLOCK; i += BLOCK) {
+        const unsigned char *block = at + i, *before = block - 1;
+        unsigned char ends = 0;
+        for (size_t k = 0; k < BLOCK; k++)
+            ends = (unsigned char)(ends + ((block[k] == '\r') | ((block[k] == '\n') & (before[k] != '\r'))));
+        count += ends;
+    }
+    for (; i < length; i++) count += at[i] == '\r' || (at[i] == '\n' && at[i - 1] != '\r');
+    return count;
+}
+
+void nt_text_advance(nt_text bytes, bool after_cr, uint64_t *line, uint64_t *column) {
+    if (bytes.length == 0) return;
+    unsigned first = bytes.at[0];
+    size_t ends = count_line_ends(bytes.at, bytes.length) + (first == '\r' || (first == '\n' && !after_cr));
+    *line += ends;
+    if (ends == 0 && first != '\n') {
+        *column += bytes.length;
+        return;
+    }
+    size_t last = bytes.length - 1;
+    while (bytes.at[last] != '\n' && bytes.at[last] != '\r') last--;
+    *column = bytes.length - last;
+}

@@ -1,0 +1,125 @@
+/* Results: reading the spellings that games have, and the standard text. For readers, writers and the replay. */
+#include "record/record.h"
+
+enum { POINT = 12 }; /* twelfths of a point */
+
+/* Takes a literal from the front of the text. */
+static bool take(nt_text *text, const char *literal) {
+    nt_text head = nt_text_from(literal);
+    if (text->length < head.length || memcmp(text->at, literal, head.length) != 0) return false;
+    *text = nt_text_cut(*text, head.length);
+    return true;
+}
+
+static bool take_any(nt_text *text, const char *const *literals, size_t count, size_t *which) {
+    for (*which = 0; *which < count; ++*which)
+        if (take(text, literals[*which])) return true;
+    return false;
+}
+
+/* Hyphens and dashes U+2010 to U+2015, the minus sign U+2212, with blanks beside them. */
+static bool take_dash(nt_text *text) {
+    static const char *const dashes[] = {"-",            "\xE2\x80\x90", "\xE2\x80\x91", "\xE2\x80\x92",
+                                         "\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x80\x95", "\xE2\x88\x92"};
+    size_t which;
+    nt_text rest = nt_text_trim(*text);
+    if (!take_any(&rest, dashes, sizeof dashes / sizeof *dashes, &which)) return false;
+    *text = nt_text_trim(rest);
+    return true;
+}
+
+/* Up to two digits. */
+static bool take_number(nt_text *text, unsigned *number, size_t *digits) {
+    *number = 0;
+    for (*digits = 0; *digits < 2 && text->length > 0 && nt_is_digit(*text->at); ++*digits) {
+        *number = *number * 10 + (*text->at - (unsigned)'0');
+        *text = nt_text_cut(*text, 1);
+    }
+    return *digits > 0;
+}
+
+/* One score of 0 to 1: a fraction sign, 0, 1, 3/4, 0.75 or .5. */
+static bool take_score(nt_text *text, uint8_t *twelfths) {
+    static const char *const signs[] = {"\xC2\xBD", "\xC2\xBC", "\xC2\xBE", "\xE2\x85\x93", "\xE2\x85\x94"};
+    static const uint8_t values[] = {6, 3, 9, 4, 8}; /* 1/2 1/4 3/4 1/3 2/3 */
+    size_t which, digits;
+    unsigned whole, part, score;
+    if (take_any(text, signs, sizeof values, &which)) {
+        *twelfths = values[which];
+        return true;
+    }
+    bool has_whole = take_number(text, &whole, &digits);
+    if (take(text, ".")) {
+        if (!take_number(text, &part, &digits)) return false;
+        unsigned scaled = (digits == 1 ? part * 10 : part) * POINT;
+        if (scaled % 100 != 0) return false;
+        score = whole * POINT + scaled / 100;
+    } else if (has_whole && take(text, "/")) {
+        if (!take_number(text, &part, &digits) || part == 0 || POINT % part != 0) return false;
+        score = whole * (POINT / part);
+    } else if (has_whole && digits == 1) {
+        score = whole * POINT;
+    } else {
+        return false;
+    }
+    *twelfths = (uint8_t)score;
+    return score <= POINT;
+}
+
+bool nt_result_read(nt_text text, nt_result *result, bool *exact) {
+    text = nt_text_trim(text);
+    bool is_standard = nt_text_is(text, "1-0") || nt_text_is(text, "0-1") || nt_text_is(text, "1/2-1/2");
+    bool is_half = nt_text_is(text, "1/2") || nt_text_is(text, "\xC2\xBD");
+    nt_result read = {.known = true};
+    if (nt_text_is(text, "*")) {
+        *result = (nt_result){.known = false};
+        *exact = true;
+        return true;
+    }
+    if (nt_text_is(text, "0-0") || nt_text_is(text, "0-0-0")) return false;
+    do {
+        if (read.players == NT_MAX_PLAYERS || !take_score(&text, &read.twelfths[read.players])) return false;
+        read.players++;
+    } while (take_dash(&text));
+    if (text.length > 0) return false;
+    if (read.players == 1) { /* a half alone is a draw of two */
+        if (!is_half) return false;
+        read.twelfths[1] = POINT / 2;
+        read.players = 2;
+    }
+    *result = read;
+    *exact = is_standard;
+    return true;
+}
+
+static size_t put_number(unsigned number, char *out) {
+    size_t length = 0;
+    for (unsigned scale = 100; scale > 0; scale /= 10)
+        if (number >= scale || scale == 1) out[length++] = (char)('0' + number / scale % 10);
+    return length;
+}
+
+size_t nt_result_text(const nt_result *result, char buffer[32]) {
+    size_t length = 0;
+    if (!result->known || result->players == 0) buffer[length++] = '*';
+    for (size_t i = 0; result->known && i < result->players; i++) {
+        unsigned over = result->twelfths[i], under = POINT;
+        for (unsigned divisor = POINT; divisor > 1; divisor--) {
+            if (over % divisor != 0 || under % divisor != 0) continue;
+            over /= divisor;
+            under /= divisor;
+        }
+        if (i > 0) buffer[length++] = '-';
+        length += put_number(over, buffer + length);
+        if (under == 1) continue;
+        buffer[length++] = '/';
+        length += put_number(under, buffer + length);
+    }
+    buffer[length] = '\0';
+    return length;
+}
+
+bool nt_result_equal(const nt_result *a, const nt_result *b) {
+    if (a->known != b->known) return false;
+    return !a->known || (a->players == b->players && memcmp(a->twelfths, b->twelfths, a->players) == 0);
+}
