@@ -183,11 +183,15 @@ typedef struct nt_span {
     uint32_t offset, length;
 } nt_span;
 
-/* A tag pair or header line. place: bytes from the start of the game. */
+/* A tag pair or header line. place: bytes from the start of the game. value: as it stands in the file; with
+ * NT_TAG_ESCAPED it holds \" or \\, which stand for a quote and a backslash. */
 typedef struct nt_tag {
     nt_span name, value;
     uint32_t place;
+    uint8_t flags;
 } nt_tag;
+
+enum { NT_TAG_ESCAPED = 1 };
 
 typedef enum nt_item_kind {
     NT_ITEM_MOVE,       /* one turn as written, check marks included, annotation marks (! ?) not */

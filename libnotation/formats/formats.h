@@ -13,7 +13,7 @@ struct nt_reader {
     const nt_format *format; /* NULL until guessed */
     nt_record record;
     size_t at;               /* offset from input->pin: where the reader is in the game that it builds */
-    uint64_t games;
+    uint64_t games;          /* given out so far; counted by nt_game_next */
     nt_status failed;        /* trouble that ended the reading */
     bool started;            /* the byte order mark has been looked at */
     void *state;             /* of the format; freed with free_state */
@@ -30,9 +30,25 @@ struct nt_writer {
 
 extern const nt_format nt_format_pgn, nt_format_alg, nt_format_gc, nt_format_coord, nt_format_uci, nt_format_json;
 
+/* formats/start.c: called by each reader of text at the top of read_game, before it looks at the input. On the first call
+ * it skips the byte order mark of UTF-8. NT_END: the text is UTF-16, which is reported once (encoding), and nothing of it
+ * is read; NT_IO, NT_NO_MEMORY: trouble. */
+nt_status nt_reader_start(nt_reader *reader);
+
+/* Fills the part of record->game that says where the game begins: file, format, raw, text, offset, line, column and number,
+ * from the input's pin; and again raw and text alone after nt_input_more, which may have moved the bytes. */
+void nt_reader_begin(nt_reader *reader);
+void nt_reader_moved(nt_reader *reader);
+
 /* formats/san.c: algebraic moves, shared by pgn and alg. */
 nt_status nt_san_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault);
 void nt_san_write_move(nt_position *before, nt_move move, int after_check, nt_output *output);
+
+/* A move as SAN; bracket_drops: (Mb1) as the Game Courier page of Ajax has it, not M@b1. */
+void nt_san_write(nt_position *before, nt_move move, int after_check, bool bracket_drops, nt_output *output);
+
+/* Whether a word is a move that names no cell: castling or a null move in any spelling that nt_san_read_move takes. */
+bool nt_san_is_bare(nt_text word);
 
 /* formats/coordinate.c: coord and uci moves. */
 nt_status nt_coord_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault);

@@ -3,6 +3,7 @@
 #define NT_RECORD_H
 
 #include "base/diag.h"
+#include "base/output.h"
 
 /* A game under construction. The public part comes first, so that a pointer to it is a pointer to the game. */
 typedef struct nt_record {
@@ -52,6 +53,11 @@ nt_place nt_game_place(const nt_game *game, size_t at);
 static inline nt_text nt_game_text(const nt_game *game, nt_span span) {
     return (nt_text){game->text + span.offset, span.length};
 }
+
+/* record/tag.c: writes the value of a tag as it is meant, escapes resolved; or as the inside of a quoted PGN string, with
+ * quotes and backslashes escaped and line breaks as blanks. */
+void nt_tag_write(const nt_game *game, const nt_tag *tag, nt_output *output);
+void nt_tag_write_quoted(const nt_game *game, const nt_tag *tag, nt_output *output);
 
 /* Reads a result as games have it: 1-0, 0-1, 1/2-1/2, 1/2, *, with en dashes and the fraction sign, 3/4-1/4, 0.5-0.5,
  * and three or four scores of 0 to 1 in twelfths, whatever their sum; blanks beside the dashes are allowed. 0-0 and
