@@ -4,8 +4,6 @@
 
 #include "meaning/intent.h"
 
-/* What the resolver found out: the board kinds that a stated kind stands for, and what a candidate must agree with. */
-
 /* Whether a man of this kind may be meant: the stated kind, a twin that is written like it, or, where no letter means
  * a pawn, any pawn. */
 static inline bool nt_intent_fits_kind(const nt_variant *v, const nt_intent *intent, unsigned kind) {
@@ -24,8 +22,8 @@ static inline bool nt_intent_fits_origin(const nt_variant *v, const nt_intent *i
  * promotion that leaves no choice need not be stated. */
 size_t nt_intent_keep_promotion(const nt_variant *v, const nt_intent *intent, nt_move *moves, size_t count);
 
-/* Legal in every respect, the duty to capture included; move is pseudo-legal. */
-bool nt_resolve_legal(nt_position *p, nt_move move);
+/* Legal in every respect, the duty to capture included; move is pseudo-legal. *status is set only on trouble. */
+bool nt_resolve_legal(nt_position *p, nt_move move, nt_status *status);
 
 /* Whether capturing is not stated as it must be: "d5" is never a pawn's capture. */
 static inline bool nt_intent_bars_capture(const nt_variant *v, const nt_intent *intent, nt_move move) {
