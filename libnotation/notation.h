@@ -327,6 +327,11 @@ NT_API const char *nt_kind_label(const nt_variant *variant, size_t kind);
 NT_API const char *nt_kind_name(const nt_variant *variant, size_t kind);
 NT_API const char *nt_kind_betza(const nt_variant *variant, size_t kind);
 
+/* Draws how a man of the first player moves on an otherwise empty board, as a diagram for a terminal that ends with a line
+ * feed: the label where it stands (in the array for pawns, else in the middle), * where it can move and capture, m where
+ * it can only move, x where it can only capture, . elsewhere. */
+NT_API void nt_kind_draw(const nt_variant *variant, size_t kind, nt_output *output);
+
 /* The most moves that a list for a position of this variant needs room for. */
 NT_API size_t nt_variant_move_bound(const nt_variant *variant);
 

@@ -1,0 +1,127 @@
+/* What the filters share: the table of options from which --help is made, the loop over files and games, messages, exit
+ * status. cli.c reads the command line, run.c does the rest. For tools/ only. */
+#ifndef CLI_H
+#define CLI_H
+
+#include "notation.h"
+
+#include <stdio.h>
+
+#if defined(__GNUC__)
+#define CLI_PRINTF(at, first) __attribute__((format(printf, at, first)))
+#else
+#define CLI_PRINTF(at, first)
+#endif
+
+/* Exit statuses. CLI_INVALID: at least one error in the input. CLI_TROUBLE beats it. */
+enum { CLI_FINE = 0, CLI_INVALID = 1, CLI_TROUBLE = 2 };
+
+/* Groups of common options that a filter can take; -h and -V belong to all. */
+enum {
+    CLI_MESSAGES = 1, /* --strict --repair -q --format --max-errors --limit */
+    CLI_INPUT = 2,    /* -f --progress --line-buffered */
+    CLI_VARIANT = 4,  /* -v */
+    CLI_FILES = 8,    /* --variant-file */
+    CLI_REPLAY = 16   /* --force-variant --start */
+};
+
+/* One option. code: its letter, or from CLI_OWN on when it has only a long name. argument: its name in the help, NULL when
+ * it takes none. A table ends with a row of zeros. */
+typedef struct cli_option {
+    int code;
+    const char *name, *argument, *help;
+} cli_option;
+
+enum { CLI_OWN = 256, CLI_COMMON = 512, CLI_MAX_VARIANT_FILES = 64 };
+
+typedef struct cli_run cli_run;
+
+/* What a filter says about itself.
+ *
+ * operands  as in the usage line, "[FILE...]". purpose: what it does, for the help; lines end with a line feed.
+ * set       takes one of the filter's own options; false after cli_usage has said what is wrong with the argument.
+ *           NULL when there are none.
+ * messages_first  findings are the product: they go to standard output. */
+typedef struct cli_program {
+    const char *name, *operands, *purpose;
+    unsigned groups;
+    bool messages_first;
+    const cli_option *options;
+    bool (*set)(cli_run *cli, int code, const char *argument);
+} cli_program;
+
+struct cli_run {
+    const cli_program *program;
+    void *user; /* the filter's own data */
+    char **operands;
+    int operand_count;
+
+    nt_settings settings;
+    nt_replay_settings replay;
+    const nt_format *from; /* NULL: guess */
+    const char *variant_files[CLI_MAX_VARIANT_FILES];
+    size_t variant_file_count;
+    bool quiet, json, line_buffered;
+    int progress;          /* cli_progress */
+    uint64_t max_messages; /* a file; 0: all */
+
+    nt_context *context;
+    nt_output *out, *err;  /* standard output and standard error */
+    uint64_t shown, hidden; /* messages of the file that is being read */
+    uint64_t games;         /* of all files so far */
+    int64_t started, reported; /* milliseconds, of the progress line */
+    bool progress_shown;
+    int status;            /* CLI_FINE or CLI_TROUBLE; errors of the input are added at the end */
+};
+
+typedef enum cli_progress { CLI_PROGRESS_AUTO, CLI_PROGRESS_ALWAYS, CLI_PROGRESS_NEVER } cli_progress;
+
+/* Reads the command line, makes the context and the outputs, reads the variant files and looks up the variant. False when
+ * there is nothing left to do (help, version, a usage error): the caller goes straight to cli_finish. */
+bool cli_start(cli_run *cli, const cli_program *program, void *user, int argc, char **argv);
+
+/* cli.c: the command line alone. False: nothing left to do. */
+bool cli_parse(cli_run *cli, int argc, char **argv);
+
+/* Does the work for one game. NT_OK, NT_INVALID and NT_USAGE (both reported as findings) go on with the next game; any
+ * other status is trouble and ends the run. */
+typedef nt_status cli_game_function(cli_run *cli, nt_reader *reader, const nt_game *game);
+
+/* Calls a function for each game of each operand; no operand and "-" are standard input. A file that cannot be read is
+ * reported and the next one is read. */
+void cli_each_game(cli_run *cli, cli_game_function *function);
+
+/* Ends the findings of one file: says how many were not shown, if any, and starts counting anew. */
+void cli_end_findings(cli_run *cli, const char *file);
+
+/* Flushes and closes the outputs, frees the context; returns the exit status. */
+int cli_finish(cli_run *cli);
+
+/* "nt-x: ..." on standard error; the exit status stays as it is. Silent after --quiet. */
+void cli_note(cli_run *cli, const char *format, ...) CLI_PRINTF(2, 3);
+
+/* The same, always, and the exit status will be CLI_TROUBLE. */
+void cli_trouble(cli_run *cli, const char *format, ...) CLI_PRINTF(2, 3);
+
+/* The same, followed by "Try 'nt-x --help'". */
+void cli_usage(cli_run *cli, const char *format, ...) CLI_PRINTF(2, 3);
+
+/* Turns a status that is not a good one into trouble; true when it was one. what: "write", "read FILE", .... */
+bool cli_failed(cli_run *cli, nt_status status, const char *what);
+
+/* Finds an option's argument in a list of words ended by NULL and sets *choice to its index; false after cli_usage. */
+bool cli_choose(cli_run *cli, const char *option, const char *argument, const char *const *words, int *choice);
+
+/* Reads a decimal number from 0 to max; false after cli_usage. */
+bool cli_number(cli_run *cli, const char *option, const char *argument, uint64_t max, uint64_t *number);
+
+/* Finds a notation by its name; NULL after cli_usage. */
+const nt_format *cli_format(cli_run *cli, const char *option, const char *name);
+
+/* Loads a variant by name; NULL after a message. */
+const nt_variant *cli_variant(cli_run *cli, const char *name);
+
+/* Adds the sections of a variant file; false after a message when it could not be read. Faults in it are findings. */
+bool cli_add_variants(cli_run *cli, const char *path);
+
+#endif

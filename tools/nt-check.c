@@ -1,0 +1,142 @@
+/* nt-check: validates games. Its product are the findings, on standard output. */
+#include "tools/cli.h"
+
+enum { OPTION_SUMMARY = CLI_OWN, OPTION_VERDICTS };
+
+struct checker {
+    nt_replay *replay;
+    bool summary, verdicts;
+    uint64_t errors; /* of the context after the game before */
+    uint64_t plies, valid, invalid;
+};
+
+static const cli_option options[] = {
+    {OPTION_SUMMARY, "summary", NULL, "count games, plies and warnings on standard error at the end"},
+    {OPTION_VERDICTS, "verdicts", NULL, "write a line for each game: valid or not, plies, variant, ending"},
+    {0, NULL, NULL, NULL},
+};
+
+static bool set(cli_run *cli, int code, const char *argument) {
+    struct checker *checker = cli->user;
+    (void)argument;
+    if (code == OPTION_SUMMARY) checker->summary = true;
+    if (code == OPTION_VERDICTS) checker->verdicts = true;
+    return true;
+}
+
+static void verdict_text(nt_output *out, const nt_game *game, bool valid, const nt_replay *replay) {
+    const nt_variant *variant = nt_replay_variant(replay);
+    nt_output_string(out, game->file);
+    nt_output_string(out, ":");
+    nt_output_number(out, game->line);
+    nt_output_string(out, ": game ");
+    nt_output_number(out, game->number);
+    nt_output_string(out, valid ? ": valid, " : ": invalid, ");
+    nt_output_number(out, nt_replay_plies(replay));
+    nt_output_string(out, " plies");
+    if (variant != NULL) {
+        nt_output_string(out, ", ");
+        nt_output_string(out, nt_variant_get(variant, NT_VARIANT_ID));
+        nt_output_string(out, " ");
+        nt_output_string(out, nt_variant_get(variant, NT_VARIANT_HASH));
+        nt_result result;
+        nt_ending ending = nt_replay_ending(replay, &result);
+        nt_output_string(out, ", ");
+        nt_output_string(out, nt_ending_name(ending));
+    }
+    nt_output_string(out, "\n");
+}
+
+static void json_string(nt_output *out, const char *key, const char *value) {
+    nt_output_string(out, ",\"");
+    nt_output_string(out, key);
+    nt_output_string(out, "\":\"");
+    for (const char *end = value;; end++) {
+        if (*end != '\0') continue;
+        nt_output_json(out, value, (size_t)(end - value));
+        break;
+    }
+    nt_output_string(out, "\"");
+}
+
+static void json_number(nt_output *out, const char *key, uint64_t value) {
+    nt_output_string(out, ",\"");
+    nt_output_string(out, key);
+    nt_output_string(out, "\":");
+    nt_output_number(out, value);
+}
+
+static void verdict_json(nt_output *out, const nt_game *game, bool valid, const nt_replay *replay) {
+    const nt_variant *variant = nt_replay_variant(replay);
+    nt_output_string(out, valid ? "{\"verdict\":\"valid\"" : "{\"verdict\":\"invalid\"");
+    json_string(out, "file", game->file);
+    json_number(out, "line", game->line);
+    json_number(out, "game", game->number);
+    json_number(out, "plies", nt_replay_plies(replay));
+    if (variant != NULL) {
+        json_string(out, "variant", nt_variant_get(variant, NT_VARIANT_ID));
+        json_string(out, "hash", nt_variant_get(variant, NT_VARIANT_HASH));
+        nt_result result;
+        json_string(out, "ending", nt_ending_name(nt_replay_ending(replay, &result)));
+    }
+    nt_output_string(out, "}\n");
+}
+
+static nt_status check_game(cli_run *cli, nt_reader *reader, const nt_game *game) {
+    struct checker *checker = cli->user;
+    (void)reader;
+    nt_status status = nt_replay_game(checker->replay, game);
+    uint64_t errors = nt_context_errors(cli->context);
+    bool valid = errors == checker->errors;
+    checker->errors = errors;
+    checker->plies += nt_replay_plies(checker->replay);
+    *(valid ? &checker->valid : &checker->invalid) += 1;
+    if (checker->verdicts && cli->json) verdict_json(cli->out, game, valid, checker->replay);
+    if (checker->verdicts && !cli->json) verdict_text(cli->out, game, valid, checker->replay);
+    return status;
+}
+
+static void summarize(cli_run *cli, const struct checker *checker) {
+    const struct {
+        uint64_t count;
+        const char *what;
+    } parts[] = {
+        {checker->valid + checker->invalid, " games, "},
+        {checker->plies, " plies, "},
+        {checker->valid, " valid, "},
+        {checker->invalid, " invalid, "},
+        {nt_context_warnings(cli->context), " warnings\n"},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        nt_output_number(cli->err, parts[i].count);
+        nt_output_string(cli->err, parts[i].what);
+    }
+}
+
+static const cli_program program = {
+    .name = "nt-check",
+    .operands = "[FILE...]",
+    .purpose = "Validates the games of each FILE: tags, moves, check marks, results. Says nothing about games that\n"
+               "are fine; findings are lines FILE:LINE:COLUMN: SEVERITY: GAME, MOVE: TEXT [ID].\n",
+    .groups = CLI_MESSAGES | CLI_INPUT | CLI_VARIANT | CLI_FILES | CLI_REPLAY,
+    .messages_first = true,
+    .options = options,
+    .set = set,
+};
+
+int main(int argc, char **argv) {
+    struct checker checker = {.replay = NULL};
+    cli_run cli;
+    if (cli_start(&cli, &program, &checker, argc, argv)) {
+        checker.errors = nt_context_errors(cli.context);
+        checker.replay = nt_replay_new(cli.context, &cli.replay);
+        if (checker.replay != NULL) {
+            cli_each_game(&cli, check_game);
+            if (checker.summary) summarize(&cli, &checker);
+        } else {
+            cli_failed(&cli, NT_NO_MEMORY, "start");
+        }
+        nt_replay_free(checker.replay);
+    }
+    return cli_finish(&cli);
+}

@@ -1,0 +1,190 @@
+/* nt-perft: counts the tree of legal moves, which proves the rules of a variant against other programs. */
+#include "tools/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { OPTION_FEN = CLI_OWN, OPTION_MOVES, OPTION_DIVIDE, OPTION_LEGAL, MAX_DEPTH = 1000 };
+
+struct job {
+    const char *fen, *moves;
+    bool divide, legal;
+    const nt_format *coord;
+};
+
+/* A legal move as text and the leaves below it. */
+struct branch {
+    size_t at; /* in the text that holds all of them */
+    const char *text;
+    uint64_t nodes;
+};
+
+static const cli_option options[] = {
+    {OPTION_FEN, "fen", "CODE", "start from this FEN, not from the array"},
+    {OPTION_MOVES, "moves", "MOVES", "play these moves first: \"e2-e4 e7-e5\""},
+    {OPTION_DIVIDE, "divide", NULL, "a line for each legal move with its share, then the total"},
+    {OPTION_LEGAL, "legal", NULL, "list the legal moves, sorted by bytes; needs no DEPTH"},
+    {0, NULL, NULL, NULL},
+};
+
+static bool set(cli_run *cli, int code, const char *argument) {
+    struct job *job = cli->user;
+    switch (code) {
+    case OPTION_FEN: job->fen = argument; break;
+    case OPTION_MOVES: job->moves = argument; break;
+    case OPTION_DIVIDE: job->divide = true; break;
+    case OPTION_LEGAL: job->legal = true; break;
+    }
+    return true;
+}
+
+/* ---- the texts of moves ---- */
+
+struct text {
+    char *bytes;
+    size_t size, room;
+};
+
+static ptrdiff_t add_text(void *user, const void *bytes, size_t size) {
+    struct text *text = user;
+    if (size > text->room - text->size) {
+        size_t room = 2 * text->room + size;
+        char *grown = realloc(text->bytes, room);
+        if (grown == NULL) return -1;
+        text->bytes = grown;
+        text->room = room;
+    }
+    memcpy(text->bytes + text->size, bytes, size);
+    text->size += size;
+    return (ptrdiff_t)size;
+}
+
+static int compare(const void *a, const void *b) { return strcmp(((const struct branch *)a)->text, ((const struct branch *)b)->text); }
+
+/* Writes all moves one after the other, each ended by a NUL, and counts the leaves below each when depth is not 0. */
+static nt_status fill_branches(const cli_run *cli, nt_position *position, const nt_move *moves, size_t count,
+                               unsigned depth, struct text *text, struct branch *branches) {
+    const struct job *job = cli->user;
+    nt_output *output = nt_output_function(cli->context, add_text, text);
+    if (output == NULL) return NT_NO_MEMORY;
+    nt_status status = NT_OK;
+    for (size_t i = 0; i < count && status == NT_OK; i++) {
+        nt_output_flush(output);
+        branches[i].at = text->size;
+        nt_move_write(position, moves[i], job->coord, output);
+        nt_output_bytes(output, "", 1);
+        if (depth == 0) continue;
+        status = nt_position_make(position, moves[i]);
+        if (status != NT_OK) break;
+        status = nt_perft(position, depth - 1, &branches[i].nodes);
+        nt_position_unmake(position);
+    }
+    nt_status written = nt_output_free(output);
+    for (size_t i = 0; i < count; i++) branches[i].text = text->bytes + branches[i].at;
+    return status != NT_OK ? status : written == NT_OK ? NT_OK : NT_NO_MEMORY;
+}
+
+static void write_branches(cli_run *cli, struct branch *branches, size_t count) {
+    const struct job *job = cli->user;
+    uint64_t total = 0;
+    qsort(branches, count, sizeof *branches, compare);
+    for (size_t i = 0; i < count; i++) {
+        nt_output_string(cli->out, branches[i].text);
+        if (job->divide) {
+            nt_output_string(cli->out, ": ");
+            nt_output_number(cli->out, branches[i].nodes);
+        }
+        nt_output_string(cli->out, "\n");
+        total += branches[i].nodes;
+    }
+    if (!job->divide) return;
+    nt_output_number(cli->out, total);
+    nt_output_string(cli->out, "\n");
+}
+
+/* The legal moves, each with its share of the leaves when depth is not 0. */
+static nt_status list(cli_run *cli, nt_position *position, unsigned depth) {
+    nt_move *moves = calloc(nt_variant_move_bound(nt_position_variant(position)) + 1, sizeof *moves);
+    size_t count = moves == NULL ? 0 : nt_position_moves(position, moves);
+    struct branch *branches = calloc(count + 1, sizeof *branches);
+    struct text text = {.bytes = NULL};
+    nt_status status = NT_NO_MEMORY;
+    if (moves != NULL && branches != NULL) {
+        status = fill_branches(cli, position, moves, count, depth, &text, branches);
+    }
+    if (status == NT_OK) write_branches(cli, branches, count);
+    free(text.bytes);
+    free(branches);
+    free(moves);
+    return status;
+}
+
+/* ---- the position ---- */
+
+static nt_status play(const cli_run *cli, nt_position *position) {
+    const struct job *job = cli->user;
+    const char *at = job->moves == NULL ? "" : job->moves;
+    for (;;) {
+        at += strspn(at, " \t\n");
+        size_t length = strcspn(at, " \t\n");
+        if (length == 0) return NT_OK;
+        nt_move move;
+        nt_status status = nt_move_read(position, job->coord, at, length, &move);
+        if (status == NT_OK) status = nt_position_make(position, move);
+        if (status != NT_OK) return status;
+        at += length;
+    }
+}
+
+static nt_status count(cli_run *cli, nt_position *position, unsigned depth) {
+    const struct job *job = cli->user;
+    nt_status status = job->fen == NULL ? NT_OK : nt_position_set(position, NT_CODE_FEN, job->fen, strlen(job->fen));
+    if (status == NT_OK) status = play(cli, position);
+    if (status != NT_OK) return status;
+    if (job->legal) return list(cli, position, 0);
+    if (job->divide && depth > 0) return list(cli, position, depth);
+    uint64_t nodes = 0;
+    status = nt_perft(position, depth, &nodes);
+    if (status != NT_OK) return status;
+    nt_output_number(cli->out, nodes);
+    nt_output_string(cli->out, "\n");
+    return NT_OK;
+}
+
+/* One operand, the depth, unless the legal moves are asked for. */
+static bool read_depth(cli_run *cli, uint64_t *depth) {
+    const struct job *job = cli->user;
+    *depth = 0;
+    if (cli->operand_count == 0 && job->legal) return true;
+    if (cli->operand_count != 1 || job->legal) {
+        cli_usage(cli, job->legal ? "--legal takes no DEPTH" : "one DEPTH is needed");
+        return false;
+    }
+    return cli_number(cli, "DEPTH", cli->operands[0], MAX_DEPTH, depth);
+}
+
+static const cli_program program = {
+    .name = "nt-perft",
+    .operands = "DEPTH",
+    .purpose = "Counts the positions that can be reached in DEPTH plies.\n",
+    .groups = CLI_MESSAGES | CLI_VARIANT | CLI_FILES,
+    .options = options,
+    .set = set,
+};
+
+int main(int argc, char **argv) {
+    struct job job = {.coord = nt_format_find("coord")};
+    cli_run cli;
+    uint64_t depth;
+    if (cli_start(&cli, &program, &job, argc, argv) && read_depth(&cli, &depth)) {
+        const nt_variant *variant = cli_variant(&cli, cli.replay.variant == NULL ? "chess" : cli.replay.variant);
+        nt_position *position = variant == NULL ? NULL : nt_position_new(cli.context, variant);
+        if (position != NULL) {
+            cli_failed(&cli, count(&cli, position, (unsigned)depth), "count");
+        } else if (variant != NULL) {
+            cli_failed(&cli, NT_NO_MEMORY, "start");
+        }
+        nt_position_free(position);
+    }
+    return cli_finish(&cli);
+}

@@ -1,0 +1,170 @@
+/* nt-variant: what variants there are, what their rules say, and whether a variant file is sound. */
+#include "tools/cli.h"
+
+#include <string.h>
+
+static const cli_option options[] = {
+    {0, NULL, NULL, NULL},
+};
+
+static void line(nt_output *out, const char *name, const char *value) {
+    if (*value == '\0') return;
+    nt_output_string(out, name);
+    nt_output_string(out, value);
+    nt_output_string(out, "\n");
+}
+
+/* ---- list ---- */
+
+static void list(cli_run *cli) {
+    const char *id;
+    for (size_t i = 0; (id = nt_variant_at(cli->context, i)) != NULL; i++) {
+        const nt_variant *variant = NULL;
+        nt_status status = nt_variant_load(cli->context, id, &variant);
+        if (cli_failed(cli, status, "load a variant")) return;
+        if (status != NT_OK) continue;
+        nt_output_string(cli->out, id);
+        nt_output_string(cli->out, "\t");
+        nt_output_string(cli->out, nt_variant_get(variant, NT_VARIANT_TITLE));
+        nt_output_string(cli->out, "\n");
+    }
+}
+
+/* ---- show ---- */
+
+static void show_kind(cli_run *cli, const nt_variant *variant, size_t kind) {
+    nt_output_string(cli->out, "\n");
+    nt_output_string(cli->out, nt_kind_label(variant, kind));
+    nt_output_string(cli->out, "  ");
+    nt_output_string(cli->out, nt_kind_name(variant, kind));
+    nt_output_string(cli->out, "  ");
+    nt_output_string(cli->out, nt_kind_betza(variant, kind));
+    nt_output_string(cli->out, "\n");
+    nt_kind_draw(variant, kind, cli->out);
+}
+
+static void show_rules(cli_run *cli, const nt_variant *variant) {
+    line(cli->out, "id          ", nt_variant_get(variant, NT_VARIANT_ID));
+    line(cli->out, "title       ", nt_variant_get(variant, NT_VARIANT_TITLE));
+    line(cli->out, "source      ", nt_variant_get(variant, NT_VARIANT_SOURCE));
+    line(cli->out, "provenance  ", nt_variant_get(variant, NT_VARIANT_PROVENANCE));
+    line(cli->out, "rules hash  ", nt_variant_get(variant, NT_VARIANT_HASH));
+    line(cli->out, "array       ", nt_variant_get(variant, NT_VARIANT_ARRAY));
+    nt_output_string(cli->out, "\n");
+    nt_position *array = nt_position_new(cli->context, variant);
+    if (array == NULL) {
+        cli_failed(cli, NT_NO_MEMORY, "show the array");
+        return;
+    }
+    nt_position_write(array, NT_CODE_TEXT, false, cli->out);
+    nt_position_free(array);
+}
+
+static bool same_word(const char *a, const char *b) {
+    for (; *a != '\0' || *b != '\0'; a++, b++) {
+        int x = *a >= 'A' && *a <= 'Z' ? *a + 32 : *a, y = *b >= 'A' && *b <= 'Z' ? *b + 32 : *b;
+        if (x != y) return false;
+    }
+    return true;
+}
+
+/* A kind by its label or, case ignored, by its name; 0: none. */
+static size_t find_kind(const nt_variant *variant, const char *word) {
+    size_t kinds = nt_variant_kinds(variant);
+    for (size_t kind = 1; kind <= kinds; kind++) {
+        if (strcmp(nt_kind_label(variant, kind), word) == 0) return kind;
+    }
+    for (size_t kind = 1; kind <= kinds; kind++) {
+        if (same_word(nt_kind_name(variant, kind), word)) return kind;
+    }
+    return 0;
+}
+
+static void show(cli_run *cli, const char *name, const char *piece) {
+    const nt_variant *variant = cli_variant(cli, name);
+    if (variant == NULL) return;
+    if (piece == NULL) {
+        show_rules(cli, variant);
+        for (size_t kind = 1; kind <= nt_variant_kinds(variant); kind++) show_kind(cli, variant, kind);
+        return;
+    }
+    size_t kind = find_kind(variant, piece);
+    if (kind == 0) {
+        cli_trouble(cli, "%s has no piece '%s'", nt_variant_get(variant, NT_VARIANT_ID), piece);
+    } else {
+        show_kind(cli, variant, kind);
+    }
+}
+
+/* ---- lint ---- */
+
+static size_t count_variants(const cli_run *cli) {
+    size_t count = 0;
+    while (nt_variant_at(cli->context, count) != NULL) count++;
+    return count;
+}
+
+static bool lint_section(cli_run *cli, const char *name) {
+    nt_status status = nt_variant_lint(cli->context, name);
+    if (status != NT_USAGE) return !cli_failed(cli, status, "check a variant");
+    cli_trouble(cli, "'%s' is neither a file nor a variant", name);
+    return true;
+}
+
+/* A file's sections are put before those that are known already. */
+static void lint_file(cli_run *cli, const char *path) {
+    size_t before = count_variants(cli);
+    if (!cli_add_variants(cli, path)) return;
+    size_t added = count_variants(cli) - before;
+    for (size_t i = 0; i < added; i++) {
+        if (!lint_section(cli, nt_variant_at(cli->context, i))) return;
+    }
+    cli_end_findings(cli, path);
+}
+
+/* What is not the name of a variant is a file. */
+static void lint(cli_run *cli, char **operands, int count) {
+    for (int i = 0; i < count; i++) {
+        const nt_variant *variant = NULL;
+        bool is_file = strpbrk(operands[i], "/.") != NULL || strcmp(operands[i], "-") == 0 ||
+                       nt_variant_load(cli->context, operands[i], &variant) == NT_USAGE;
+        if (is_file) {
+            lint_file(cli, operands[i]);
+        } else {
+            lint_section(cli, operands[i]);
+            cli_end_findings(cli, operands[i]);
+        }
+    }
+}
+
+static void run(cli_run *cli) {
+    char **operands = cli->operands;
+    int count = cli->operand_count;
+    if (count == 0) {
+        cli_usage(cli, "list, show or lint is needed");
+    } else if (strcmp(operands[0], "list") == 0 && count == 1) {
+        list(cli);
+    } else if (strcmp(operands[0], "show") == 0 && (count == 2 || count == 3)) {
+        show(cli, operands[1], count == 3 ? operands[2] : NULL);
+    } else if (strcmp(operands[0], "lint") == 0 && count >= 2) {
+        lint(cli, operands + 1, count - 1);
+    } else {
+        cli_usage(cli, "'%s' with %d operands is not one of: list, show NAME [PIECE], lint FILE...", operands[0],
+                  count - 1);
+    }
+}
+
+static const cli_program program = {
+    .name = "nt-variant",
+    .operands = "list | show NAME [PIECE] | lint FILE|NAME...",
+    .purpose = "Lists the variants that are known, shows the rules of one with the moves of its pieces, or checks\n"
+               "variant files.\n",
+    .groups = CLI_MESSAGES | CLI_FILES,
+    .options = options,
+};
+
+int main(int argc, char **argv) {
+    cli_run cli;
+    if (cli_start(&cli, &program, NULL, argc, argv)) run(&cli);
+    return cli_finish(&cli);
+}

@@ -1,0 +1,287 @@
+/* The run of a filter around its own work: streams, findings, the loop over files and games, progress, exit status. Called
+ * by the filters. */
+#include "tools/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PROGRESS_AFTER = 2000, PROGRESS_EVERY = 500 }; /* milliseconds */
+
+/* ---- messages ---- */
+
+static void clear_progress(cli_run *cli) {
+    if (cli->progress_shown) fputs("\r\033[K", stderr);
+    cli->progress_shown = false;
+}
+
+CLI_PRINTF(2, 0)
+static void say(cli_run *cli, const char *format, va_list arguments) {
+    clear_progress(cli);
+    if (cli->err != NULL) nt_output_flush(cli->err);
+    if (cli->out != NULL && cli->program->messages_first) nt_output_flush(cli->out);
+    fprintf(stderr, "%s: ", cli->program->name);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+void cli_note(cli_run *cli, const char *format, ...) {
+    if (cli->quiet) return;
+    va_list arguments;
+    va_start(arguments, format);
+    say(cli, format, arguments);
+    va_end(arguments);
+}
+
+void cli_trouble(cli_run *cli, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(cli, format, arguments);
+    va_end(arguments);
+    cli->status = CLI_TROUBLE;
+}
+
+void cli_usage(cli_run *cli, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    say(cli, format, arguments);
+    va_end(arguments);
+    cli->status = CLI_TROUBLE;
+    fprintf(stderr, "Try '%s --help'.\n", cli->program->name);
+}
+
+bool cli_failed(cli_run *cli, nt_status status, const char *what) {
+    if (status == NT_OK || status == NT_END || status == NT_INVALID) return false;
+    cli_trouble(cli, "cannot %s: %s", what, nt_status_text(status));
+    return true;
+}
+
+static nt_output *finding_output(const cli_run *cli) { return cli->program->messages_first ? cli->out : cli->err; }
+
+static void take_finding(void *user, const nt_diagnostic *diagnostic) {
+    cli_run *cli = user;
+    if (cli->quiet) return;
+    if (cli->max_messages != 0 && cli->shown == cli->max_messages) {
+        cli->hidden++;
+        return;
+    }
+    cli->shown++;
+    clear_progress(cli);
+    nt_output_diagnostic(finding_output(cli), diagnostic, cli->json);
+}
+
+void cli_end_findings(cli_run *cli, const char *file) {
+    if (cli->hidden != 0) {
+        char text[64];
+        snprintf(text, sizeof text, "%llu more %s not shown", (unsigned long long)cli->hidden,
+                 cli->hidden == 1 ? "finding is" : "findings are");
+        nt_diagnostic rest = {.id = "limit-messages", .severity = NT_NOTE, .file = file, .where = "", .text = text};
+        nt_output_diagnostic(finding_output(cli), &rest, cli->json);
+    }
+    cli->shown = 0;
+    cli->hidden = 0;
+}
+
+/* ---- start ---- */
+
+const nt_format *cli_format(cli_run *cli, const char *option, const char *name) {
+    const nt_format *format = nt_format_find(name);
+    if (format != NULL) return format;
+    char names[200] = "";
+    for (size_t i = 0; nt_format_at(i) != NULL; i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, " %s", nt_format_name(nt_format_at(i)));
+    }
+    cli_usage(cli, "--%s: unknown notation '%s'; known are:%s", option, name, names);
+    return NULL;
+}
+
+const nt_variant *cli_variant(cli_run *cli, const char *name) {
+    const nt_variant *variant = NULL;
+    nt_status status = nt_variant_load(cli->context, name, &variant);
+    if (status == NT_OK) return variant;
+    if (status == NT_USAGE) {
+        cli_trouble(cli, "unknown variant '%s'; 'nt-variant list' shows those that are known", name);
+    } else if (status == NT_INVALID) {
+        cli_trouble(cli, "the rules of variant '%s' are not valid", name);
+    } else {
+        cli_failed(cli, status, "load the variant");
+    }
+    return NULL;
+}
+
+bool cli_add_variants(cli_run *cli, const char *path) {
+    nt_status status = NT_NO_MEMORY;
+    nt_input *input = nt_input_open(cli->context, path, &status);
+    if (input == NULL) {
+        cli_trouble(cli, "cannot open %s: %s", path, status == NT_IO ? strerror(errno) : nt_status_text(status));
+        return false;
+    }
+    status = nt_variants_add(cli->context, input);
+    int error = nt_input_errno(input);
+    nt_input_free(input);
+    cli_end_findings(cli, path);
+    if (error != 0) {
+        cli_trouble(cli, "cannot read %s: %s", path, strerror(error));
+        return false;
+    }
+    return !cli_failed(cli, status, "read the variant file");
+}
+
+/* A closed standard stream would be given to the next file that is opened. It is filled so that its use fails. */
+static void fill_streams(void) {
+    for (int descriptor = 0; descriptor <= 2; descriptor++) {
+        if (fcntl(descriptor, F_GETFD) != -1) continue;
+        if (open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY) == -1) return;
+    }
+}
+
+static int64_t now(void) {
+    struct timespec time;
+    if (clock_gettime(CLOCK_MONOTONIC, &time) != 0) return 0;
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static bool open_context(cli_run *cli) {
+    cli->settings.sink = take_finding;
+    cli->settings.sink_user = cli;
+    cli->context = nt_context_new(&cli->settings);
+    if (cli->context != NULL) {
+        cli->out = nt_output_descriptor(cli->context, STDOUT_FILENO);
+        cli->err = nt_output_descriptor(cli->context, STDERR_FILENO);
+    }
+    if (cli->out != NULL && cli->err != NULL) return true;
+    cli_trouble(cli, "cannot start: %s", nt_status_text(NT_NO_MEMORY));
+    return false;
+}
+
+bool cli_start(cli_run *cli, const cli_program *program, void *user, int argc, char **argv) {
+    *cli = (cli_run){.program = program, .user = user, .max_messages = 100};
+    fill_streams();
+    if (!cli_parse(cli, argc, argv) || !open_context(cli)) return false;
+    if (isatty(STDOUT_FILENO)) cli->line_buffered = true;
+    cli->started = now();
+    if (cli->progress == CLI_PROGRESS_AUTO && !isatty(STDERR_FILENO)) cli->progress = CLI_PROGRESS_NEVER;
+    for (size_t i = 0; i < cli->variant_file_count; i++) {
+        if (!cli_add_variants(cli, cli->variant_files[i])) return false;
+    }
+    return cli->replay.variant == NULL || cli_variant(cli, cli->replay.variant) != NULL;
+}
+
+/* ---- the loop ---- */
+
+/* size: of the file, 0 when not known. */
+static void show_progress(cli_run *cli, uint64_t offset, uint64_t size) {
+    if (cli->progress == CLI_PROGRESS_NEVER) return;
+    int64_t time = now();
+    if (cli->progress == CLI_PROGRESS_AUTO && time - cli->started < PROGRESS_AFTER) return;
+    if (cli->reported != 0 && time - cli->reported < PROGRESS_EVERY) return;
+    cli->reported = time;
+    fprintf(stderr, "\r%s: %llu games, %.1f MB", cli->program->name, (unsigned long long)cli->games,
+            (double)offset / 1e6);
+    if (size > 0) fprintf(stderr, " (%.0f %%)", 100.0 * (double)offset / (double)size);
+    fputs("\033[K", stderr);
+    cli->progress_shown = true;
+}
+
+static uint64_t file_size(const char *path) {
+    struct stat info;
+    bool known = strcmp(path, "-") != 0 && stat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0;
+    return known ? (uint64_t)info.st_size : 0;
+}
+
+static bool output_failed(const cli_run *cli) {
+    return nt_output_errno(cli->out) != 0 || nt_output_errno(cli->err) != 0;
+}
+
+static void end_game(cli_run *cli, const nt_game *game, uint64_t size) {
+    cli->games++;
+    if (cli->line_buffered) nt_output_flush(cli->out);
+    nt_output_flush(cli->err);
+    if (cli->progress != CLI_PROGRESS_NEVER) show_progress(cli, game->offset + game->raw_length, size);
+}
+
+/* Reads the games of one input; false when the run cannot go on. */
+static bool read_games(cli_run *cli, nt_input *input, const char *path, cli_game_function *function) {
+    nt_reader *reader = nt_reader_new(cli->context, input, cli->from);
+    if (reader == NULL) return !cli_failed(cli, NT_NO_MEMORY, "read");
+    uint64_t size = file_size(path);
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    const nt_game *game = NULL;
+    nt_status status, work = NT_OK;
+    while ((status = nt_game_next(reader, &game)) == NT_OK) {
+        work = function(cli, reader, game);
+        end_game(cli, game, size);
+        if (output_failed(cli) || (work != NT_OK && work != NT_INVALID && work != NT_USAGE)) break;
+    }
+    if (nt_input_errno(input) != 0) {
+        cli_trouble(cli, "cannot read %s: %s", name, strerror(nt_input_errno(input)));
+    } else if (status != NT_OK && status != NT_END && status != NT_INVALID) {
+        cli_trouble(cli, "cannot read %s: %s", name, nt_status_text(status));
+    } else if (status == NT_OK && !output_failed(cli)) {
+        cli_trouble(cli, "cannot go on with %s: %s", name, nt_status_text(work));
+    }
+    nt_reader_free(reader);
+    return !output_failed(cli) && status != NT_OK && status != NT_NO_MEMORY;
+}
+
+static bool read_file(cli_run *cli, const char *path, cli_game_function *function) {
+    nt_status status = NT_NO_MEMORY;
+    nt_input *input = nt_input_open(cli->context, path, &status);
+    if (input == NULL) {
+        cli_trouble(cli, "cannot open %s: %s", path, status == NT_IO ? strerror(errno) : nt_status_text(status));
+        return status != NT_NO_MEMORY;
+    }
+    bool go_on = read_games(cli, input, path, function);
+    nt_input_free(input);
+    cli_end_findings(cli, strcmp(path, "-") == 0 ? "<stdin>" : path);
+    return go_on;
+}
+
+void cli_each_game(cli_run *cli, cli_game_function *function) {
+    if (cli->operand_count == 0) {
+        read_file(cli, "-", function);
+        return;
+    }
+    for (int i = 0; i < cli->operand_count; i++) {
+        if (!read_file(cli, cli->operands[i], function)) return;
+    }
+}
+
+/* ---- the end ---- */
+
+/* Flushes and frees one output and closes its descriptor, which is when some file systems report a full disk. */
+static void close_output(cli_run *cli, nt_output *output, int descriptor, const char *name) {
+    if (output == NULL) return;
+    nt_output_flush(output);
+    int error = nt_output_errno(output);
+    nt_output_free(output);
+    if (descriptor == STDOUT_FILENO) {
+        errno = 0;
+        if ((fflush(stdout) != 0 || close(descriptor) != 0) && error == 0) error = errno;
+    }
+    if (error != 0) cli_trouble(cli, "cannot write %s: %s", name, strerror(error));
+}
+
+/* Help and version are written before there is a context. */
+static void close_stdio(cli_run *cli) {
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout)) cli_trouble(cli, "cannot write standard output: %s", strerror(errno));
+}
+
+int cli_finish(cli_run *cli) {
+    clear_progress(cli);
+    nt_output *out = cli->out, *err = cli->err;
+    cli->out = NULL;
+    cli->err = NULL;
+    if (out == NULL) close_stdio(cli);
+    close_output(cli, err, STDERR_FILENO, "standard error");
+    close_output(cli, out, STDOUT_FILENO, "standard output");
+    bool invalid = cli->context != NULL && nt_context_errors(cli->context) > 0;
+    nt_context_free(cli->context);
+    return cli->status != CLI_FINE ? cli->status : invalid ? CLI_INVALID : CLI_FINE;
+}
