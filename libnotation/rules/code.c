@@ -131,6 +131,14 @@ bool nt_code_hand(nt_position *p, unsigned player, unsigned kind) {
     return true;
 }
 
+void nt_code_array_hands(nt_position *p) {
+    for (unsigned player = 0; player < p->variant->players; player++) {
+        for (unsigned kind = 1; kind <= p->variant->kinds; kind++) {
+            for (unsigned n = p->variant->hand_start[player][kind]; n > 0; n--) nt_code_hand(p, player, kind);
+        }
+    }
+}
+
 /* ---- rows ---- */
 
 unsigned nt_board_rows(const nt_board *board) { return board->height; }
@@ -148,4 +156,43 @@ const char *nt_row_label(const nt_variant *v, unsigned row) {
         if (cells[file] != NT_NO_CELL) return v->scheme.rank_label[v->scheme.rank[cells[file]]];
     }
     return "";
+}
+
+/* ---- the codes ---- */
+
+static nt_status read_code(nt_code_reader *reader, nt_code code) {
+    switch (code) {
+    case NT_CODE_FEN: return nt_fen_read(reader);
+    case NT_CODE_GC: return nt_gc_code_read(reader);
+    case NT_CODE_CELLS: return nt_cells_read(reader);
+    case NT_CODE_TEXT: break;
+    }
+    return NT_USAGE;
+}
+
+nt_status nt_position_read(nt_position *p, nt_code code, nt_text text, const nt_place *place) {
+    nt_position *copy = nt_position_new(p->context, p->variant);
+    if (!copy) return NT_NO_MEMORY;
+    nt_position_empty(copy);
+    nt_code_reader reader = {.p = copy, .v = p->variant, .text = text, .place = place};
+    nt_status status = read_code(&reader, code);
+    if (status == NT_OK) status = nt_position_settle(copy, place);
+    if (status == NT_OK) nt_position_copy(p, copy);
+    nt_position_free(copy);
+    return status;
+}
+
+nt_status nt_position_set(nt_position *p, nt_code code, const char *text, size_t length) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    nt_place place = {.file = "<position>", .text = bytes, .line = 1, .column = 1};
+    return nt_position_read(p, code, (nt_text){bytes, length}, &place);
+}
+
+void nt_position_write(const nt_position *p, nt_code code, bool castling_files, nt_output *output) {
+    switch (code) {
+    case NT_CODE_FEN: nt_fen_write(p, castling_files, output); break;
+    case NT_CODE_GC: nt_gc_code_write(p, output); break;
+    case NT_CODE_CELLS: nt_cells_write(p, output); break;
+    case NT_CODE_TEXT: nt_diagram_write(p, output); break;
+    }
 }

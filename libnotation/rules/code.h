@@ -42,8 +42,15 @@ const char *nt_row_label(const nt_variant *v, unsigned row);
  * ones, as they are after drops. False: the hand or the slots are full. */
 bool nt_code_hand(nt_position *p, unsigned player, unsigned kind);
 
+/* Gives the hands and slots of the array: for codes that do not say. */
+void nt_code_array_hands(nt_position *p);
+
 /* Gives the rights that the array has wherever king and rook stand on the array's cells: for codes that do not say. */
 void nt_code_array_rights(nt_position *p);
+
+/* Reads the castling field that stands at an offset, the placement having been read; writes it. files: Shredder-FEN. */
+void nt_code_rights_read(nt_code_reader *reader, size_t at, nt_text field);
+void nt_code_rights_write(const nt_position *p, bool files, nt_output *output);
 
 /* The readers and writers behind nt_position_read and nt_position_write. */
 nt_status nt_fen_read(nt_code_reader *reader);

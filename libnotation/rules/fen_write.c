@@ -1,0 +1,100 @@
+/* Forsyth-Edwards notation written. Called by rules/code.c only. */
+#include "rules/code.h"
+
+/* A man, in braces where the label is longer than a byte: `P`, `+P`, `Q~`, `{AB}`. */
+static void write_man(const nt_variant *v, unsigned code, nt_output *output) {
+    char text[NT_MAN_SIZE];
+    size_t length = nt_code_text(v, code, text), from = text[0] == '+' && length > 1;
+    size_t to = length > 1 && text[length - 1] == '~' ? length - 1 : length;
+    bool braces = to - from > 1;
+    nt_output_bytes(output, text, from);
+    if (braces) nt_put(output, '{');
+    nt_output_bytes(output, text + from, to - from);
+    if (braces) nt_put(output, '}');
+    nt_output_bytes(output, text + to, length - to);
+}
+
+static void write_row(const nt_position *p, unsigned row, nt_output *output) {
+    uint16_t cells[NT_MAX_AXIS];
+    unsigned width = nt_board_row(&p->variant->board, row, cells), empty = 0;
+    for (unsigned file = 0; file < width; file++) {
+        bool hole = cells[file] == NT_NO_CELL;
+        unsigned code = hole ? 0 : p->cell[cells[file]];
+        if (!hole && !code) {
+            empty++;
+            continue;
+        }
+        if (empty) nt_output_number(output, empty);
+        empty = 0;
+        if (hole) nt_put(output, '*');
+        else write_man(p->variant, code, output);
+    }
+    if (empty) nt_output_number(output, empty);
+}
+
+/* Men in hand, first player first, in the order of the variant's kinds, each as often as it is there. */
+static void write_hands(const nt_position *p, nt_output *output) {
+    nt_put(output, '[');
+    for (unsigned player = 0; player < p->variant->players; player++) {
+        for (unsigned kind = 1; kind <= p->variant->kinds; kind++) {
+            for (unsigned n = p->hand[player][kind]; n > 0; n--) {
+                write_man(p->variant, nt_code_of(kind, player), output);
+            }
+        }
+    }
+    nt_put(output, ']');
+}
+
+/* Whether an en passant cell is written: only where a man of the side to move stands so that he could take there, were
+ * it not for checks. This is what most programs have come to do; the standard of 1994 writes it always. */
+static bool is_passed_written(const nt_position *p, unsigned cell) {
+    const nt_variant *v = p->variant;
+    for (unsigned kind = 1; kind <= v->kinds; kind++) {
+        unsigned code = nt_code_of(kind, p->state.player);
+        const nt_cells *takers = &v->passer[code * v->board.cells + cell];
+        for (unsigned w = 0; w < v->board.words; w++) {
+            if (takers->word[w] & p->piece[code].word[w]) return true;
+        }
+    }
+    return false;
+}
+
+static void write_passed(const nt_position *p, nt_output *output) {
+    bool any = false;
+    for (unsigned i = 0; i < p->state.passed_count; i++) {
+        if (!is_passed_written(p, p->state.passed[i].cell)) continue;
+        char name[2 * NT_LABEL_SIZE];
+        nt_output_bytes(output, name, nt_scheme_name(&p->variant->scheme, p->state.passed[i].cell, name));
+        any = true;
+    }
+    if (!any) nt_put(output, '-');
+}
+
+/* How many checks each side has left to give, in games that count them. */
+static void write_checks(const nt_position *p, nt_output *output) {
+    if (!p->variant->check_limit) return;
+    nt_output_number(output, p->variant->check_limit - p->checks_given[0]);
+    nt_put(output, '+');
+    nt_output_number(output, p->variant->check_limit - p->checks_given[1]);
+    nt_put(output, ' ');
+}
+
+void nt_fen_write(const nt_position *p, bool castling_files, nt_output *output) {
+    const nt_variant *v = p->variant;
+    for (unsigned row = 0; row < nt_board_rows(&v->board); row++) {
+        if (row) nt_put(output, '/');
+        write_row(p, row, output);
+    }
+    if (v->has_drops) write_hands(p, output);
+    nt_put(output, ' ');
+    nt_put(output, nt_to_lower((unsigned char)v->player_name[p->state.player][0]));
+    nt_put(output, ' ');
+    nt_code_rights_write(p, castling_files, output);
+    nt_put(output, ' ');
+    write_passed(p, output);
+    nt_put(output, ' ');
+    write_checks(p, output);
+    nt_output_number(output, p->state.clock);
+    nt_put(output, ' ');
+    nt_output_number(output, nt_position_number(p));
+}
