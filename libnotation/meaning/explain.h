@@ -22,6 +22,9 @@ static inline bool nt_intent_fits_origin(const nt_variant *v, const nt_intent *i
  * promotion that leaves no choice need not be stated. */
 size_t nt_intent_keep_promotion(const nt_variant *v, const nt_intent *intent, nt_move *moves, size_t count);
 
+/* The kind that a drop names: by its label, by its slot, or, where neither is stated, the pawn; 0: none. */
+unsigned nt_intent_dropped(const nt_variant *v, const nt_intent *intent);
+
 /* Legal in every respect, the duty to capture included; move is pseudo-legal. *status is set only on trouble. */
 bool nt_resolve_legal(nt_position *p, nt_move move, nt_status *status);
 
@@ -39,8 +42,8 @@ void nt_explain_ambiguous(nt_position *position, const nt_intent *intent, const 
                           size_t at_hand, nt_fault *fault);
 
 /* explain_special.c */
-void nt_explain_castling(nt_position *position, const nt_intent *intent, unsigned side, nt_fault *fault);
-void nt_explain_drop(nt_position *position, const nt_intent *intent, nt_fault *fault);
+void nt_explain_castling(nt_position *position, unsigned side, nt_fault *fault);
+void nt_explain_drop(nt_position *position, const nt_intent *intent, unsigned kind, nt_fault *fault);
 void nt_explain_pass(nt_position *position, nt_fault *fault);
 
 /* ---- words.c ---- */

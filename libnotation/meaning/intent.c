@@ -1,5 +1,5 @@
-/* The empty intent. Called by the readers of moves. */
-#include "meaning/intent.h"
+/* The empty intent, for the readers of moves, and what an intent leaves to the kinds of the variant. */
+#include "meaning/explain.h"
 
 void nt_intent_clear(nt_intent *intent) {
     static const nt_intent empty = {
@@ -7,4 +7,13 @@ void nt_intent_clear(nt_intent *intent) {
         .side = -1, .capture = -1, .slot = -1,
     };
     *intent = empty;
+}
+
+unsigned nt_intent_dropped(const nt_variant *v, const nt_intent *intent) {
+    if (intent->kind) return v->kind[intent->kind].base;
+    if (intent->slot >= 0) return v->slot[intent->slot].kind;
+    for (unsigned kind = 1; kind <= v->kinds; kind++) {
+        if (v->kind[kind].is_pawn && !v->kind[kind].twin) return kind;
+    }
+    return 0;
 }

@@ -147,20 +147,9 @@ static int find_slot(const nt_position *p, const nt_intent *intent, unsigned kin
     return -1;
 }
 
-/* The kind that a drop names: by its label, by its slot, or, where neither is stated, the pawn. */
-static unsigned dropped_kind(const nt_position *p, const nt_intent *intent) {
-    const nt_variant *v = p->variant;
-    if (intent->kind) return v->kind[intent->kind].base;
-    if (intent->slot >= 0) return v->slot[intent->slot].kind;
-    for (unsigned kind = 1; kind <= v->kinds; kind++) {
-        if (v->kind[kind].is_pawn && !v->kind[kind].twin) return kind;
-    }
-    return 0;
-}
-
 nt_status nt_resolve_drop(nt_position *p, nt_intent *intent, nt_move *move, nt_fault *fault) {
     const nt_variant *v = p->variant;
-    unsigned player = p->state.player, kind = dropped_kind(p, intent);
+    unsigned player = p->state.player, kind = nt_intent_dropped(v, intent);
     bool open = v->has_drops && kind && intent->to != NT_NO_CELL && p->hand[player][kind] && !p->cell[intent->to] &&
                 nt_cells_has(&v->drop_zone[kind][player], intent->to) && !intent->promo &&
                 (intent->player < 0 || intent->player == (int)player);
