@@ -1,0 +1,405 @@
+/* Reading algebraic moves into intents: SAN (PGN standard 1994, 8.2.3) and the spellings that are met in the world. For
+ * the formats of the algebraic family. Nothing here knows whether a move is possible. */
+#include "formats/formats.h"
+
+#define READS_LIKE "a move reads like Nf3, exd5, e8=Q or O-O"
+
+/* A token being read: text[at] up to text[end] is left. */
+typedef struct san {
+    const nt_variant *v;
+    nt_text text;
+    size_t at, end;
+    nt_intent *intent;
+    nt_fault *fault;
+} san;
+
+static nt_text rest_of(const san *r) { return (nt_text){r->text.at + r->at, r->end - r->at}; }
+
+static bool skip(san *r, const char *literal) {
+    size_t length = strlen(literal);
+    if (r->end - r->at < length || memcmp(r->text.at + r->at, literal, length) != 0) return false;
+    r->at += length;
+    return true;
+}
+
+/* A hyphen or a typographic dash (U+2010 to U+2015, U+2212). */
+static bool skip_dash(san *r) {
+    static const char *const dashes[] = {"\xE2\x80\x90", "\xE2\x80\x91", "\xE2\x80\x92", "\xE2\x80\x93",
+                                         "\xE2\x80\x94", "\xE2\x80\x95", "\xE2\x88\x92"};
+    if (skip(r, "-")) return true;
+    for (size_t i = 0; i < sizeof dashes / sizeof *dashes; i++) {
+        if (!skip(r, dashes[i])) continue;
+        r->intent->spelling |= NT_SPELL_DASH;
+        return true;
+    }
+    return false;
+}
+
+/* ---- faults ---- */
+
+static bool fail(san *r, nt_diag_id id, size_t at, const char *format, ...) NT_PRINTF(4, 5);
+
+static bool fail(san *r, nt_diag_id id, size_t at, const char *format, ...) {
+    va_list arguments;
+    r->fault->id = id;
+    r->fault->at = at;
+    r->fault->message.length = 0;
+    va_start(arguments, format);
+    nt_message_add_list(&r->fault->message, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+/* No cell stands at `at`, where one is due: it may look like one, or be something else, or be missing. */
+static bool fail_cell(san *r, size_t at) {
+    const nt_scheme *scheme = &r->v->scheme;
+    char quoted[NT_QUOTE_SIZE], whole[NT_QUOTE_SIZE];
+    size_t letters = at, digits;
+    nt_quote(r->text, whole);
+    if (at == r->end)
+        return fail(r, NT_DIAG_MOVE_SYNTAX, at, "\"%s\" names no target; " READS_LIKE, whole);
+    while (letters < r->end && nt_is_letter(r->text.at[letters])) letters++;
+    digits = letters;
+    while (digits < r->end && nt_is_digit(r->text.at[digits])) digits++;
+    if (letters == at || digits == letters)
+        return fail(r, NT_DIAG_MOVE_SYNTAX, at, "\"%s\" is not a move; " READS_LIKE, whole);
+    nt_quote((nt_text){r->text.at + at, digits - at}, quoted);
+    return fail(r, NT_DIAG_CELL_UNKNOWN, at, "the board has no cell \"%s\"; its files are %s to %s, its ranks %s to %s",
+                quoted, scheme->file_label[0], scheme->file_label[scheme->files - 1],
+                scheme->rank_label[0], scheme->rank_label[scheme->ranks - 1]);
+}
+
+static bool fail_label(san *r, size_t at) {
+    char quoted[NT_QUOTE_SIZE];
+    size_t length = nt_text_utf8((nt_text){r->text.at + at, r->end - at});
+    nt_message known = {.length = 0};
+    for (unsigned kind = 1; kind <= r->v->kinds; kind++)
+        if (!r->v->kind[kind].twin) nt_message_add(&known, " %s", r->v->kind[kind].label);
+    nt_quote((nt_text){r->text.at + at, length ? length : 1}, quoted);
+    return fail(r, NT_DIAG_LABEL_UNKNOWN, at, "\"%s\" is no piece of this game; its pieces are%.200s", quoted,
+                known.text);
+}
+
+/* ---- marks behind the move, castling, null moves ---- */
+
+/* Takes check marks and the like off the end. */
+static void read_marks(san *r) {
+    static const struct {
+        const char *text;
+        uint8_t check;
+        uint16_t spelling;
+    } marks[] = {
+        {"+", 1, 0},
+        {"#", 2, 0},
+        {"mate", 2, NT_SPELL_CHECK_SIGN},
+        {"ch", 1, NT_SPELL_CHECK_SIGN},
+        {"dbl", 1, NT_SPELL_CHECK_SIGN},
+        {"\xE2\x80\xA0", 1, NT_SPELL_CHECK_SIGN}, /* dagger */
+        {"\xE2\x80\xA1", 2, NT_SPELL_CHECK_SIGN},
+        {"e.p.", 0, NT_SPELL_EN_PASSANT},
+        {"e.p", 0, NT_SPELL_EN_PASSANT},
+        {"ep", 0, NT_SPELL_EN_PASSANT},
+    };
+    const size_t count = sizeof marks / sizeof *marks;
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(marks[i].text);
+        while (r->end > r->at && nt_is_blank(r->text.at[r->end - 1])) r->end--;
+        if (r->end - r->at <= length || memcmp(r->text.at + r->end - length, marks[i].text, length) != 0) continue;
+        if (marks[i].check && r->intent->check) r->intent->spelling |= NT_SPELL_CHECK_SIGN;
+        if (marks[i].check > r->intent->check) r->intent->check = marks[i].check;
+        r->intent->spelling |= marks[i].spelling;
+        r->end -= length;
+        i = SIZE_MAX; /* from the first mark again */
+    }
+}
+
+/* One sign of castling: the letter O, or what is taken for it. */
+static bool skip_castling_letter(san *r) {
+    static const struct {
+        const char *text;
+        uint16_t spelling;
+    } letters[] = {{"O", 0},
+                   {"0", NT_SPELL_ZERO_CASTLING},
+                   {"o", NT_SPELL_LOWER_CASTLING},
+                   {"\xD0\x9E", NT_SPELL_ZERO_CASTLING}, /* Cyrillic */
+                   {"\xD0\xBE", NT_SPELL_LOWER_CASTLING},
+                   {"\xCE\x9F", NT_SPELL_ZERO_CASTLING}}; /* Greek */
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
+        if (!skip(r, letters[i].text)) continue;
+        r->intent->spelling |= letters[i].spelling;
+        return true;
+    }
+    return false;
+}
+
+static bool read_castling(san *r) {
+    size_t start = r->at, letters = 0;
+    uint32_t spelling = r->intent->spelling;
+    do letters += skip_castling_letter(r);
+    while (letters > 0 && skip_dash(r));
+    if (r->at == r->end && (letters == 2 || letters == 3)) {
+        r->intent->form = NT_INTENT_CASTLE;
+        r->intent->side = letters == 2;
+        return true;
+    }
+    r->at = start;
+    r->intent->spelling = spelling;
+    return false;
+}
+
+static bool read_null(san *r) {
+    static const char *const words[] = {"--", "Z0", "<>", "0000", "@@@@", "null", "pass"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!nt_text_is_nocase(rest_of(r), words[i])) continue;
+        r->intent->form = NT_INTENT_PASS;
+        if (i > 0) r->intent->spelling |= NT_SPELL_NULL;
+        return true;
+    }
+    return false;
+}
+
+bool nt_san_is_bare(nt_text word) {
+    nt_intent intent = {.spelling = 0};
+    san r = {.text = word, .end = word.length, .intent = &intent};
+    read_marks(&r);
+    return read_castling(&r) || read_null(&r);
+}
+
+/* ---- pieces ---- */
+
+/* A chess figure U+2654 to U+265F as its letter; 0: none. A variation selector behind it is skipped. */
+static unsigned read_figurine(san *r) {
+    static const unsigned char letters[] = "KQRBNP";
+    const unsigned char *s = r->text.at + r->at;
+    if (r->end - r->at < 3 || s[0] != 0xE2 || s[1] != 0x99 || s[2] < 0x94 || s[2] > 0x9F) return 0;
+    int player;
+    size_t length;
+    unsigned kind = nt_label_match(r->v, (nt_text){&letters[(s[2] - 0x94) % 6], 1}, false, &player, &length);
+    if (!kind) return 0;
+    r->at += 3;
+    if (!skip(r, "\xEF\xB8\x8E")) (void)skip(r, "\xEF\xB8\x8F");
+    r->intent->spelling |= NT_SPELL_FIGURINE;
+    return kind;
+}
+
+/* The piece at the cursor; 0: none. */
+static unsigned read_label(san *r, bool lower_too) {
+    int player;
+    size_t length;
+    unsigned kind = read_figurine(r);
+    if (kind) return kind;
+    kind = nt_label_match(r->v, rest_of(r), lower_too, &player, &length);
+    if (kind) r->at += length;
+    return kind;
+}
+
+/* ---- cells ---- */
+
+static unsigned read_cell(san *r) {
+    size_t length;
+    unsigned cell = nt_scheme_match(&r->v->scheme, rest_of(r), &length);
+    if (cell != NT_NO_CELL) r->at += length;
+    return cell;
+}
+
+/* The sign between origin and target; false: none. */
+static bool read_sign(san *r, bool *is_capture) {
+    static const char *const signs[] = {"x", "X", ":", "\xC3\x97"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (skip(r, signs[i])) return *is_capture = true;
+    *is_capture = false;
+    return skip_dash(r);
+}
+
+/* A file, a rank or both of the origin, where no whole cell stands. */
+static void read_part_of_origin(san *r) {
+    size_t length;
+    int file = nt_scheme_file(&r->v->scheme, rest_of(r), &length);
+    if (file >= 0) {
+        r->intent->from_file = (int8_t)file;
+        r->at += length;
+    }
+    int rank = nt_scheme_rank(&r->v->scheme, rest_of(r), &length);
+    if (rank >= 0) {
+        r->intent->from_rank = (int8_t)rank;
+        r->at += length;
+    }
+}
+
+/* Origin, sign and target, each but the last optional. */
+static bool read_path(san *r) {
+    nt_intent *intent = r->intent;
+    bool is_capture;
+    size_t start = r->at;
+    unsigned first = read_cell(r);
+    if (first == NT_NO_CELL) read_part_of_origin(r);
+    bool has_sign = read_sign(r, &is_capture);
+    size_t target_at = r->at;
+    unsigned second = read_cell(r);
+    if (second == NT_NO_CELL && (first == NT_NO_CELL || has_sign)) return fail_cell(r, r->at);
+    if (r->at < r->end && nt_is_digit(r->text.at[r->at])) return fail_cell(r, second == NT_NO_CELL ? start : target_at);
+    intent->to = (uint16_t)(second != NT_NO_CELL ? second : first);
+    if (first != NT_NO_CELL && second != NT_NO_CELL) intent->from = (uint16_t)first;
+    intent->capture = is_capture;
+    if (intent->from == NT_NO_CELL) return true;
+    if (has_sign && !is_capture) intent->spelling |= NT_SPELL_LONG;
+    if (intent->kind) return true;
+    intent->spelling |= NT_SPELL_LONG; /* coordinates: the man may be any, and a capture need not be marked */
+    intent->pawn_if_unstated = false;
+    if (!is_capture) intent->capture = -1;
+    return true;
+}
+
+/* What stands behind the target: =Q, and Q (Q) /Q =q. */
+static bool read_promotion(san *r) {
+    size_t start = r->at;
+    if (r->at == r->end) return true;
+    bool is_marked = skip(r, "="), is_bracketed = skip(r, "("), is_slashed = !is_marked && skip(r, "/");
+    if (r->at == r->end && is_marked)
+        return fail(r, NT_DIAG_PROMOTION_MISSING, start, "the piece is missing behind \"=\"; write it as in e8=Q");
+    bool is_lower = r->at < r->end && nt_is_lower(r->text.at[r->at]);
+    size_t label_at = r->at;
+    unsigned kind = read_label(r, true);
+    if (!kind && (is_marked || is_bracketed || is_slashed)) return fail_label(r, label_at);
+    if (is_bracketed && !skip(r, ")")) kind = 0;
+    if (!kind || r->at < r->end) {
+        char whole[NT_QUOTE_SIZE];
+        return fail(r, NT_DIAG_MOVE_SYNTAX, kind ? r->at : start, "\"%s\" goes on after its target; " READS_LIKE,
+                    nt_quote(r->text, whole));
+    }
+    r->intent->promo = (uint8_t)kind;
+    if (!is_marked || is_bracketed || is_lower) r->intent->spelling |= NT_SPELL_PROMOTION;
+    return true;
+}
+
+/* M@b1, @g2, (Mb1): label and sign have been read. */
+static bool read_drop(san *r) {
+    unsigned cell = read_cell(r);
+    if (cell == NT_NO_CELL) return fail_cell(r, r->at);
+    if (r->at < r->end)
+        return fail(r, NT_DIAG_MOVE_SYNTAX, r->at, "a drop ends with its cell; write it as in N@f3");
+    r->intent->form = NT_INTENT_DROP;
+    r->intent->to = (uint16_t)cell;
+    return true;
+}
+
+/* ---- moves ---- */
+
+/* A move whose piece letter is small, where that letter cannot begin a pawn's move. */
+static bool read_lower_piece(san *r, size_t start) {
+    uint32_t spelling = r->intent->spelling;
+    uint8_t check = r->intent->check;
+    nt_intent_clear(r->intent);
+    r->intent->check = check;
+    r->intent->spelling = spelling | NT_SPELL_LOWER_PIECE;
+    r->intent->pawn_if_unstated = true;
+    r->at = start;
+    r->intent->kind = (uint8_t)read_label(r, true);
+    if (skip(r, "@")) return read_drop(r);
+    return read_path(r) && read_promotion(r);
+}
+
+static bool read_with_label(san *r) {
+    nt_intent *intent = r->intent;
+    if (skip(r, "@")) return read_drop(r);
+    bool is_figurine = intent->spelling & NT_SPELL_FIGURINE;
+    if (r->v->kind[intent->kind].is_pawn && !is_figurine) intent->spelling |= NT_SPELL_PAWN_LETTER;
+    return read_path(r) && read_promotion(r);
+}
+
+static bool read_without_label(san *r, size_t start) {
+    nt_intent *intent = r->intent;
+    if (skip(r, "@")) return read_drop(r);
+    if (nt_is_upper(r->text.at[start])) return fail_label(r, start);
+    bool is_read = read_path(r) && read_promotion(r);
+    bool has_origin = intent->from_file >= 0 || intent->from != NT_NO_CELL;
+    if (is_read && intent->capture == 1 && !has_origin)
+        is_read = fail(r, NT_DIAG_MOVE_SYNTAX, start, "the capture of a pawn names its file; write it as in exd5");
+    if (is_read) return true;
+    int player;
+    size_t length;
+    if (!nt_label_match(r->v, (nt_text){r->text.at + start, r->end - start}, true, &player, &length)) return false;
+    if (length == r->end - start) return false;
+    nt_fault first = *r->fault;
+    if (read_lower_piece(r, start)) return true;
+    if (r->fault->at <= first.at) *r->fault = first;
+    return false;
+}
+
+/* (Mb1): a drop as the Game Courier page of Ajax Orthodox Chess writes it. */
+static bool read_bracketed(san *r) {
+    r->at++;
+    r->end--;
+    size_t label_at = r->at;
+    r->intent->kind = (uint8_t)read_label(r, false);
+    return r->intent->kind ? read_drop(r) : fail_label(r, label_at);
+}
+
+static bool read_general(san *r) {
+    while (r->at < r->end && nt_is_blank(r->text.at[r->at])) r->at++;
+    read_marks(r);
+    if (r->at == r->end) return fail_cell(r, r->at);
+    if (read_castling(r) || read_null(r)) return true;
+    r->intent->pawn_if_unstated = true;
+    if (r->text.at[r->at] == '(' && r->text.at[r->end - 1] == ')') return read_bracketed(r);
+    size_t start = r->at;
+    r->intent->kind = (uint8_t)read_label(r, false);
+    return r->intent->kind ? read_with_label(r) : read_without_label(r, start);
+}
+
+/* A rank of one or two digits that ends before *end; 0: none, *end stays. */
+static inline unsigned take_rank(const unsigned char *start, const unsigned char **end) {
+    unsigned rank = (unsigned)(*end)[-1] - '0';
+    size_t digits = 1;
+    if (rank > 9) return 0;
+    if (*end - start > 1 && nt_is_digit((*end)[-2])) {
+        rank += 10 * ((unsigned)(*end)[-2] - '0');
+        digits = 2;
+    }
+    if (rank > 0) *end -= digits;
+    return rank;
+}
+
+/* The moves that nearly all games consist of, as the standard spells them, where labels and files are single bytes.
+ * text has two bytes at least. False: it is another, and nothing is stated yet. */
+static bool read_plain(const nt_variant *v, nt_text text, nt_intent *intent) {
+    const nt_scheme *scheme = &v->scheme;
+    const unsigned char *s = text.at, *e = s + text.length;
+    unsigned check = e[-1] == '+' ? 1 : e[-1] == '#' ? 2 : 0, promo = 0, kind = v->kind_of_byte[*s];
+    e -= check != 0;
+    if (kind) s++;
+    if (e - s > 3 && e[-2] == '=') {
+        promo = v->kind_of_byte[e[-1]];
+        if (!promo) return false;
+        e -= 2;
+    }
+    if (e - s < 2 || v->kind[kind].is_pawn) return false;
+    unsigned rank = take_rank(s, &e);
+    if (rank - 1 >= scheme->ranks || e == s) return false;
+    unsigned file = scheme->file_of_byte[*--e];
+    if (file == 255 || scheme->at[rank - 1][file] == NT_NO_CELL) return false;
+    bool is_capture = e > s && e[-1] == 'x';
+    e -= is_capture;
+    unsigned from_rank = e > s ? take_rank(s, &e) : 0, from_file = e > s ? scheme->file_of_byte[*--e] : 256;
+    if (e != s || from_file == 255 || from_rank > scheme->ranks) return false;
+    if (!kind && (from_rank || (from_file < 255) != is_capture)) return false;
+    intent->form = NT_INTENT_MOVE;
+    intent->kind = (uint8_t)kind;
+    intent->promo = (uint8_t)promo;
+    intent->to = scheme->at[rank - 1][file];
+    if (from_file < 255) intent->from_file = (int8_t)from_file;
+    if (from_rank) intent->from_rank = (int8_t)(from_rank - 1);
+    intent->check = (uint8_t)check;
+    intent->capture = is_capture;
+    intent->pawn_if_unstated = true;
+    return true;
+}
+
+nt_status nt_san_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault) {
+    const nt_variant *v = position->variant;
+    nt_intent_clear(intent);
+    bool is_plain = v->single_byte_labels && v->scheme.plain && text.length >= 2;
+    if (is_plain && read_plain(v, text, intent)) return NT_OK;
+    san r = {.v = v, .text = text, .end = text.length, .intent = intent, .fault = fault};
+    return read_general(&r) ? NT_OK : NT_INVALID;
+}
