@@ -39,7 +39,8 @@ variants     := $(sort $(wildcard libnotation/variants/*.variant))
 tool_names   := $(sort $(basename $(notdir $(wildcard tools/nt-*.c))))
 tool_objects := $(patsubst %.c,$(BUILD)/%.o,$(filter-out tools/nt-%,$(wildcard tools/*.c)))
 tools        := $(tool_names:%=$(BUILD)/bin/%)
-unit_tests   := $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/*.c))
+unit_objects := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/unit/*.c))
+unit_tests   := $(BUILD)/tests/unit/main
 pages        := $(patsubst %,$(BUILD)/%,$(wildcard man/*.[1-9]))
 static       := $(BUILD)/libnotation.a
 soname       := libnotation.so.$(MAJOR)
@@ -89,15 +90,21 @@ $(BUILD)/bin/%: $(BUILD)/tools/%.o $(tool_objects) $(static)
 	@mkdir -p $(@D)
 	$(CC) -pie $(CFLAGS) $(HARDEN_LD) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-$(BUILD)/man/%: man/% libnotation/base/diag.def tools/build/man.sh
+$(BUILD)/man/%: man/% $(wildcard man/options/*) libnotation/base/diag.def tools/build/man.sh
 	@mkdir -p $(@D)
 	tools/build/man.sh libnotation/base/diag.def $< > $@
 
-# ---- tests: each C file of tests/unit is a program that ends with the line "N passed, N failed" ----
+# ---- tests: tests/unit is one program; each test_NAME.c of it offers NAME_suite ----
 
-$(BUILD)/tests/unit/%: tests/unit/%.c $(static)
+$(BUILD)/tests/unit/suites.def: $(wildcard tests/unit/*.c) tests/unit
 	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) -Ilibnotation $(call pkg,--cflags,check) $(LDFLAGS) -o $@ $< $(static) $(LIBS) $(call pkg,--libs,check)
+	printf 'SUITE(%s)\n' $(patsubst tests/unit/test_%.c,%,$(wildcard tests/unit/test_*.c)) > $@
+
+$(BUILD)/tests/unit/%.o: tests/unit/%.c $(BUILD)/tests/unit/suites.def
+	$(CC) $(BASE_FLAGS) -Ilibnotation -I$(BUILD)/tests/unit $(call pkg,--cflags,check) -c -o $@ $<
+
+$(unit_tests): $(unit_objects) $(static)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(call pkg,--libs,check)
 
 setup:
 	@tools/build/setup.sh
@@ -149,4 +156,4 @@ dist:
 clean:
 	rm -rf $(BUILD)
 
--include $(lib_objects:.o=.d) $(tool_objects:.o=.d) $(tool_names:%=$(BUILD)/tools/%.d) $(unit_tests:=.d)
+-include $(lib_objects:.o=.d) $(tool_objects:.o=.d) $(tool_names:%=$(BUILD)/tools/%.d) $(unit_objects:.o=.d)

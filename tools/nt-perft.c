@@ -59,7 +59,10 @@ static ptrdiff_t add_text(void *user, const void *bytes, size_t size) {
     return (ptrdiff_t)size;
 }
 
-static int compare(const void *a, const void *b) { return strcmp(((const struct branch *)a)->text, ((const struct branch *)b)->text); }
+static int compare(const void *a, const void *b) {
+    const struct branch *left = a, *right = b;
+    return strcmp(left->text, right->text);
+}
 
 /* Writes all moves one after the other, each ended by a NUL, and counts the leaves below each when depth is not 0. */
 static nt_status fill_branches(const cli_run *cli, nt_position *position, const nt_move *moves, size_t count,
