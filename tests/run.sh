@@ -36,12 +36,7 @@ suite() {
     failed=$((failed + bad))
 }
 
-for source in tests/unit/*.c; do
-    [ -f "$source" ] || continue
-    name=${source##*/}
-    name=${name%.c}
-    suite "unit-$name" "$BUILD/tests/unit/$name"
-done
+suite unit "$BUILD/tests/unit/main"
 for script in tests/*/run.sh; do
     case $script in
     tests/lint/* | tests/bench/* | 'tests/*/run.sh') continue ;;

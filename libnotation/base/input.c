@@ -38,11 +38,11 @@ static nt_input *new_input(nt_context *context, const char *name, size_t window)
     *input = (nt_input){.context = context, .descriptor = -1, .pin_line = 1, .pin_column = 1};
     if (!name) name = "<input>";
     input->name = nt_new(context, strlen(name) + 1);
+    if (input->name) memcpy(input->name, name, strlen(name) + 1);
     if (!input->name || !nt_grow(context, &input->data, &input->capacity, window, 1)) {
         nt_input_free(input);
         return NULL;
     }
-    memcpy(input->name, name, strlen(name) + 1);
     input->data[0] = '\0';
     forget_places(context);
     return input;
