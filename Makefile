@@ -90,9 +90,9 @@ $(BUILD)/bin/%: $(BUILD)/tools/%.o $(tool_objects) $(static)
 	@mkdir -p $(@D)
 	$(CC) -pie $(CFLAGS) $(HARDEN_LD) $(LDFLAGS) -o $@ $^ $(LIBS)
 
-$(BUILD)/man/%: man/% $(wildcard man/options/*) libnotation/base/diag.def tools/build/man.sh
+$(BUILD)/man/%: man/% $(wildcard man/options/*) libnotation/base/diag.def libnotation/notation.h tools/build/man.sh
 	@mkdir -p $(@D)
-	tools/build/man.sh libnotation/base/diag.def $< > $@
+	tools/build/man.sh libnotation $< > $@
 
 # ---- tests: tests/unit is one program; each test_NAME.c of it offers NAME_suite ----
 
