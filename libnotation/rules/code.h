@@ -1,5 +1,5 @@
 /* What the readers and writers of position codes share: the walk over a board row by row, one man's text, findings with
- * a place inside the code. For rules/code.c, fen_read.c, fen_write.c, gc_code.c, cells.c, diagram.c and settle.c only. */
+ * a place inside the code. For rules/code.c, fen_read.c, fen_write.c, gc_code.c, cells.c, diagram.c, draw.c and settle.c only. */
 #ifndef NT_CODE_H
 #define NT_CODE_H
 
@@ -60,5 +60,10 @@ void nt_gc_code_write(const nt_position *p, nt_output *output);
 nt_status nt_cells_read(nt_code_reader *reader);
 void nt_cells_write(const nt_position *p, nt_output *output);
 void nt_diagram_write(const nt_position *p, nt_output *output);
+
+/* rules/diagram.c: draws the board with a text in each cell, of at least one byte, and the labels of ranks and files. text
+ * writes that of a cell into buffer and returns its length. */
+typedef size_t nt_grid_text(const void *what, unsigned cell, char buffer[NT_MAN_SIZE]);
+void nt_grid_write(const nt_variant *v, nt_grid_text *text, const void *what, nt_output *output);
 
 #endif

@@ -1,17 +1,16 @@
-/* A position as a text diagram for people: ranks with their labels, files below, `.` for an empty cell, the side to move
- * and the hands at the end. Called by rules/code.c only. */
+/* Text diagrams for people: ranks with their labels, files below, `.` for an empty cell; of a position with the side to
+ * move and the hands at the end. Called by rules/code.c and rules/draw.c only. */
 #include "rules/code.h"
 
 static unsigned longer(size_t length, unsigned width) { return length > width ? (unsigned)length : width; }
 
 /* The width of a column: the longest text that stands in one. */
-static unsigned column_width(const nt_position *p) {
-    const nt_variant *v = p->variant;
+static unsigned column_width(const nt_variant *v, nt_grid_text *text, const void *what) {
     unsigned width = 1;
     for (unsigned file = 0; file < v->scheme.files; file++) width = longer(strlen(v->scheme.file_label[file]), width);
     for (unsigned cell = 0; cell < v->board.cells; cell++) {
         char man[NT_MAN_SIZE];
-        if (p->cell[cell]) width = longer(nt_code_text(v, p->cell[cell], man), width);
+        width = longer(text(what, cell, man), width);
     }
     return width;
 }
@@ -42,18 +41,23 @@ static void add_text(columns *line, const char *text, size_t length) {
     line->due += line->width - length + 1;
 }
 
-static void write_rank(const nt_position *p, unsigned row, unsigned margin, columns line) {
+typedef struct grid {
+    const nt_variant *v;
+    nt_grid_text *text;
+    const void *what;
+    unsigned margin;
+} grid;
+
+static void write_rank(const grid *g, unsigned row, columns line) {
     uint16_t cells[NT_MAX_AXIS];
-    unsigned width = nt_board_row(&p->variant->board, row, cells);
-    const char *label = nt_row_label(p->variant, row);
-    spaces(line.output, margin - strlen(label));
+    unsigned width = nt_board_row(&g->v->board, row, cells);
+    const char *label = nt_row_label(g->v, row);
+    spaces(line.output, g->margin - strlen(label));
     nt_output_string(line.output, label);
     line.due = 2;
     for (unsigned file = 0; file < width; file++) {
-        char man[NT_MAN_SIZE] = ".";
-        size_t length = cells[file] == NT_NO_CELL ? 0 : 1;
-        if (length && p->cell[cells[file]]) length = nt_code_text(p->variant, p->cell[cells[file]], man);
-        add_text(&line, man, length);
+        char man[NT_MAN_SIZE] = "";
+        add_text(&line, man, cells[file] == NT_NO_CELL ? 0 : g->text(g->what, cells[file], man));
     }
     nt_put(line.output, '\n');
 }
@@ -78,6 +82,20 @@ static void write_slots(const nt_position *p, unsigned player, nt_output *output
     if (any) nt_put(output, ')');
 }
 
+void nt_grid_write(const nt_variant *v, nt_grid_text *text, const void *what, nt_output *output) {
+    grid g = {v, text, what, margin_width(v)};
+    columns line = {.output = output, .width = column_width(v, text, what)};
+    for (unsigned row = 0; row < nt_board_rows(&v->board); row++) write_rank(&g, row, line);
+    write_files(v, g.margin, line);
+}
+
+static size_t man_of_position(const void *what, unsigned cell, char buffer[NT_MAN_SIZE]) {
+    const nt_position *p = what;
+    if (p->cell[cell]) return nt_code_text(p->variant, p->cell[cell], buffer);
+    buffer[0] = '.';
+    return 1;
+}
+
 /* "White in hand: P P N", with slots "White in hand: M M (W1 W2)". */
 static void write_hand(const nt_position *p, unsigned player, nt_output *output) {
     const nt_variant *v = p->variant;
@@ -99,10 +117,7 @@ static void write_hand(const nt_position *p, unsigned player, nt_output *output)
 
 void nt_diagram_write(const nt_position *p, nt_output *output) {
     const nt_variant *v = p->variant;
-    columns line = {.output = output, .width = column_width(p)};
-    unsigned margin = margin_width(v);
-    for (unsigned row = 0; row < nt_board_rows(&v->board); row++) write_rank(p, row, margin, line);
-    write_files(v, margin, line);
+    nt_grid_write(v, man_of_position, p, output);
     nt_output_format(output, "\n%s to move\n", v->player_name[p->state.player]);
     for (unsigned player = 0; v->has_drops && player < v->players; player++) write_hand(p, player, output);
 }
