@@ -34,6 +34,14 @@ static inline bool nt_intent_bars_capture(const nt_variant *v, const nt_intent *
            intent->from_rank < 0 && intent->from == NT_NO_CELL && move.flags & NT_MOVE_CAPTURE;
 }
 
+/* The full-move number of the ply with this index, from 0 at the set-up. */
+static inline unsigned nt_number_at(const nt_position *p, size_t ply) {
+    return p->start_number + (unsigned)((p->start_player + ply) / p->variant->players);
+}
+
+/* Whether the game is over on the board (mate, stalemate and the like, not by repetition or move rule); says so. */
+bool nt_explain_end(nt_position *position, nt_fault *fault);
+
 /* Says why nothing fits. */
 void nt_explain(nt_position *position, const nt_intent *intent, nt_fault *fault);
 

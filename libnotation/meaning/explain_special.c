@@ -3,11 +3,6 @@
 
 /* ---- castling ---- */
 
-/* The full-move number of the ply with this index. */
-static unsigned number_of(const nt_position *p, size_t ply) {
-    return p->start_number + (unsigned)((p->start_player + ply) / p->variant->players);
-}
-
 /* Names the move that took the right away: the king's, the rook's, or the capture of the rook. */
 static void say_lost(const nt_position *p, size_t ply, unsigned rook, nt_fault *fault) {
     const nt_variant *v = p->variant;
@@ -15,7 +10,7 @@ static void say_lost(const nt_position *p, size_t ply, unsigned rook, nt_fault *
     nt_move move = undo->move;
     char from[NT_CELL_NAME_SIZE], to[NT_CELL_NAME_SIZE], home[NT_CELL_NAME_SIZE];
     const char *kind = nt_word_kind(v, move.piece);
-    unsigned number = number_of(p, ply);
+    unsigned number = nt_number_at(p, ply);
     nt_word_cell(v, move.from, from);
     nt_word_cell(v, move.to, to);
     nt_word_cell(v, rook, home);

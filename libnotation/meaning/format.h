@@ -33,7 +33,8 @@ struct nt_format {
     /* Writes one game; replay NULL: the moves as they were written. */
     nt_status (*write_game)(nt_writer *writer, const nt_game *game, nt_replay *replay);
 
-    void (*free_state)(nt_reader *reader); /* may be NULL */
+    void (*free_state)(nt_reader *reader);  /* may be NULL */
+    void (*free_writer)(nt_writer *writer); /* frees writer->state; may be NULL */
 };
 
 #endif

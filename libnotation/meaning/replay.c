@@ -1,0 +1,170 @@
+/* Replays a game: walks its items in their order and keeps the position of the line that is open. Lines are a stack, so
+ * that nesting costs no recursion: a variation takes back the move it replaces, and that move is played again at its
+ * end. */
+#include "meaning/replay.h"
+
+nt_replay *nt_replay_new(nt_context *context, const nt_replay_settings *settings) {
+    nt_replay *r = nt_new(context, sizeof *r);
+    if (!r) return NULL;
+    r->context = context;
+    if (settings) r->settings = *settings;
+    return r;
+}
+
+void nt_replay_free(nt_replay *r) {
+    if (!r) return;
+    for (unsigned i = 0; i < NT_REPLAY_ENTRIES; i++) nt_position_free(r->entry[i].position);
+    nt_ungrow(r->context, &r->states, &r->state_capacity, sizeof *r->states);
+    nt_ungrow(r->context, &r->moves, &r->move_capacity, sizeof *r->moves);
+    nt_ungrow(r->context, &r->outer, &r->outer_capacity, sizeof *r->outer);
+    nt_ungrow(r->context, &r->seen, &r->seen_capacity, sizeof *r->seen);
+    nt_delete(r->context, r, sizeof *r);
+}
+
+void nt_replay_report(nt_replay *r, size_t at, size_t ply, nt_diag_id id, const char *format, ...) {
+    nt_severity severity = nt_diag_severity(id);
+    bool is_error = severity == NT_ERROR || (severity == NT_WARNING && r->context->mode == NT_STRICT);
+    if (r->findings >= NT_REPLAY_FINDINGS && (r->has_error || !is_error)) {
+        r->hidden++;
+        return;
+    }
+    r->findings++;
+    r->has_error |= is_error;
+    nt_place place = nt_game_place(r->game, at);
+    const nt_position *p = r->position;
+    if (ply != SIZE_MAX && p) {
+        unsigned player = ply < p->plies ? p->undo[ply].state.player : p->state.player;
+        place.ply = (uint32_t)(ply + 1);
+        place.move_number = nt_number_at(p, ply);
+        place.player = r->variant->player_name[player];
+        place.is_second = player != 0;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    nt_report_list(r->context, &place, id, format, arguments);
+    va_end(arguments);
+}
+
+/* ---- lines ---- */
+
+static nt_status open_line(nt_replay *r, bool abandoned) {
+    if (!nt_grow(r->context, &r->outer, &r->outer_capacity, r->depth + 1, sizeof *r->outer)) return NT_NO_MEMORY;
+    nt_position *p = r->position;
+    nt_replay_line line = {.stopped = r->line.stopped};
+    if (!abandoned && r->line.last == NT_LAST_MADE) {
+        line.replaced = p->undo[p->plies - 1].move;
+        line.has_replaced = true;
+        nt_unmake(p);
+    }
+    /* the alternative to an illegal move starts from the position before it, which is the current one */
+    if (!abandoned && r->line.last == NT_LAST_ILLEGAL) line.stopped = false;
+    line.base = p->plies;
+    r->outer[r->depth++] = r->line;
+    r->line = line;
+    return NT_OK;
+}
+
+static void close_line(nt_replay *r) {
+    if (!r->depth) return;
+    nt_position *p = r->position;
+    while (p->plies > r->line.base) nt_unmake(p);
+    if (r->line.has_replaced) nt_make(p, r->line.replaced);
+    r->line = r->outer[--r->depth];
+}
+
+/* ---- the walk ---- */
+
+static nt_status walk_item(nt_replay *r, size_t i) {
+    const nt_item *item = &r->game->items[i];
+    switch (item->kind) {
+    case NT_ITEM_MOVE: return nt_replay_play(r, i);
+    case NT_ITEM_NUMBER: nt_replay_number(r, item); break;
+    case NT_ITEM_LINE_OPEN: return open_line(r, item->flags & NT_LINE_ABANDONED);
+    case NT_ITEM_LINE_CLOSE: close_line(r); break;
+    default: break;
+    }
+    return NT_OK;
+}
+
+static nt_status walk(nt_replay *r) {
+    nt_status status = NT_OK;
+    for (size_t i = 0; i < r->game->item_count && status == NT_OK; i++) status = walk_item(r, i);
+    while (r->depth) close_line(r);
+    r->plies = r->position->plies;
+    return status;
+}
+
+/* No move of the game can be judged. */
+static void mark_all(nt_replay *r) {
+    for (size_t i = 0; i < r->game->item_count; i++) {
+        if (r->game->items[i].kind == NT_ITEM_MOVE) r->states[i] = NT_PLY_AFTER;
+    }
+}
+
+static nt_status begin(nt_replay *r, const nt_game *game) {
+    r->game = game;
+    r->variant = NULL;
+    r->position = NULL;
+    r->named = r->own_start = r->has_error = false;
+    r->line = (nt_replay_line){0};
+    r->depth = r->findings = r->hidden = r->plies = 0;
+    r->numbers = (nt_replay_numbers){0};
+    r->repetition_item = r->rule_item = SIZE_MAX;
+    r->ending = NT_ENDING_NONE;
+    r->board = r->result = (nt_result){0};
+    size_t count = game->item_count;
+    if (!nt_grow(r->context, &r->states, &r->state_capacity, count, sizeof *r->states)) return NT_NO_MEMORY;
+    if (!nt_grow(r->context, &r->moves, &r->move_capacity, count, sizeof *r->moves)) return NT_NO_MEMORY;
+    if (count) memset(r->states, NT_PLY_NONE, count);
+    return NT_OK;
+}
+
+/* Replays once the variant and the start are known. */
+static nt_status replay(nt_replay *r) {
+    const nt_variant *v = r->variant;
+    r->has_ends = v->extinction || v->has_goal || v->check_limit || v->bare_king;
+    nt_status status = nt_replay_begin_seen(r);
+    return status == NT_OK ? walk(r) : status;
+}
+
+nt_status nt_replay_game(nt_replay *r, const nt_game *game) {
+    nt_status status = begin(r, game);
+    if (status != NT_OK) return status;
+    status = nt_replay_set_up(r);
+    bool judged = status == NT_OK;
+    if (judged) {
+        status = replay(r);
+    } else {
+        mark_all(r);
+    }
+    nt_replay_finish(r, judged && status == NT_OK);
+    if (r->hidden) {
+        nt_place place = nt_game_place(game, 0);
+        nt_report(r->context, &place, NT_DIAG_LIMIT_MESSAGES, "%zu more findings in this game are not shown", r->hidden);
+    }
+    return status == NT_OK && r->has_error ? NT_INVALID : status;
+}
+
+/* ---- what came out ---- */
+
+const nt_variant *nt_replay_variant(const nt_replay *r) { return r->variant; }
+
+nt_position *nt_replay_start(nt_replay *r) {
+    while (r->position && r->position->plies) nt_unmake(r->position);
+    return r->position;
+}
+
+nt_ply_state nt_replay_move(const nt_replay *r, size_t item, nt_move *move) {
+    nt_ply_state state = r->game && item < r->game->item_count ? r->states[item] : NT_PLY_NONE;
+    if (state == NT_PLY_OK) *move = r->moves[item];
+    return state;
+}
+
+size_t nt_replay_plies(const nt_replay *r) { return r->plies; }
+
+nt_ending nt_replay_ending(const nt_replay *r, nt_result *result) {
+    if (result) *result = r->board;
+    return r->ending;
+}
+
+nt_result nt_replay_result(const nt_replay *r) { return r->result; }

@@ -1,0 +1,110 @@
+/* The inside of a replay: replay.c walks the items, replay_start.c sets up, replay_move.c plays one move, replay_end.c
+ * looks at results and endings. For these files only. */
+#ifndef NT_REPLAY_H
+#define NT_REPLAY_H
+
+#include "meaning/explain.h"
+#include "meaning/format.h"
+#include "record/record.h"
+
+enum { NT_REPLAY_NAME = 64, NT_REPLAY_ENTRIES = 4, NT_REPLAY_RELATIVES = 8, NT_REPLAY_FINDINGS = 100 };
+
+/* A variant in use, by the name that games give it, with a position of its own. */
+typedef struct nt_replay_entry {
+    char name[NT_REPLAY_NAME];
+    size_t length;
+    const nt_variant *variant;
+    nt_position *position; /* NULL: the entry is free */
+} nt_replay_entry;
+
+/* What the last move of a line came to: a variation is an alternative to it. */
+typedef enum nt_line_last { NT_LAST_NONE, NT_LAST_MADE, NT_LAST_ILLEGAL, NT_LAST_AFTER } nt_line_last;
+
+/* A line of moves that is open. */
+typedef struct nt_replay_line {
+    size_t base;        /* plies of the position where it begins */
+    nt_move replaced;   /* the move it is an alternative to, which is played again at its end */
+    bool has_replaced;
+    bool stopped;       /* its later moves are not judged */
+    uint8_t last;       /* nt_line_last */
+} nt_replay_line;
+
+/* How move numbers are counted: full moves, or one number a ply. */
+typedef struct nt_replay_numbers {
+    bool started, single, reported;
+    uint64_t first;     /* the first number, at this ply */
+    size_t first_ply;
+    bool any_base;      /* the set-up does not say where the numbers begin */
+} nt_replay_numbers;
+
+/* How often each position of the main line has come up: an open-addressed table, emptied by a new stamp. */
+typedef struct nt_seen {
+    uint64_t key;
+    uint32_t stamp, count;
+} nt_seen;
+
+struct nt_replay {
+    nt_context *context;
+    nt_replay_settings settings;
+    nt_replay_entry entry[NT_REPLAY_ENTRIES];
+    unsigned next_entry;
+    const nt_variant *relative[NT_REPLAY_RELATIVES]; /* variants with drops, for a hint */
+    unsigned relatives;
+    bool relatives_known;
+    const nt_variant *placeholder; /* the last one that was told of */
+
+    const nt_game *game;
+    const nt_variant *variant;
+    nt_position *position;
+    bool named;          /* the game or the caller names the variant */
+    bool own_start;      /* the game has a position to start from */
+    bool has_ends;       /* the variant ends in other ways than by a lack of moves: looked for at every ply */
+
+    uint8_t *states;     /* nt_ply_state of each item */
+    nt_move *moves;
+    size_t state_capacity, move_capacity;
+
+    nt_replay_line line; /* the current one */
+    nt_replay_line *outer;
+    size_t outer_capacity, depth;
+
+    nt_replay_numbers numbers;
+    size_t findings, hidden;
+    bool has_error;
+
+    nt_seen *seen;
+    size_t seen_capacity;
+    uint32_t stamp;
+    size_t repetition_item, repetition_ply, rule_item, rule_ply; /* SIZE_MAX: not reached */
+
+    size_t plies;
+    nt_ending ending;
+    nt_result board, result;
+};
+
+/* Reports a finding at a byte of the game; ply: index of the ply it belongs to, SIZE_MAX: none. From the 101st on findings
+ * of a game are only counted, but for its first error. */
+void nt_replay_report(nt_replay *r, size_t at, size_t ply, nt_diag_id id, const char *format, ...) NT_PRINTF(5, 6);
+
+/* replay_start.c: chooses variant and start position of the game. NT_OK; NT_INVALID or NT_USAGE after diagnostics: the
+ * moves cannot be judged; trouble. */
+nt_status nt_replay_set_up(nt_replay *r);
+
+/* A position of the variant for the replay's own use. NULL: no memory. */
+nt_replay_entry *nt_replay_entry_of(nt_replay *r, nt_text name, const nt_variant *variant);
+
+/* The id of a variant with drops by which the whole main line is legal, or NULL. */
+const char *nt_replay_relative(nt_replay *r);
+
+/* replay_move.c: plays the move of item i in the current line; replay_number checks a move number. */
+nt_status nt_replay_play(nt_replay *r, size_t i);
+void nt_replay_number(nt_replay *r, const nt_item *item);
+
+/* replay_end.c: counts the position that the main line has come to; item: of the move that led to it. */
+void nt_replay_see(nt_replay *r, size_t item);
+nt_status nt_replay_begin_seen(nt_replay *r);
+
+/* Works out the results that are stated and, where the moves were judged, the ending; reports what does not fit. */
+void nt_replay_finish(nt_replay *r, bool judged);
+
+#endif

@@ -1,0 +1,236 @@
+/* Which variant a game is of, and from which position it starts. */
+#include "meaning/replay.h"
+
+static const nt_tag *find_tag(const nt_game *game, const char *name) {
+    for (size_t i = 0; i < game->tag_count; i++) {
+        if (nt_text_is_nocase(nt_game_text(game, game->tags[i].name), name)) return &game->tags[i];
+    }
+    return NULL;
+}
+
+static nt_text tag_value(const nt_game *game, const nt_tag *tag) {
+    return tag ? nt_text_trim(nt_game_text(game, tag->value)) : NT_TEXT("");
+}
+
+/* Where the value of a tag begins in the bytes of the game; the tag itself where the text was made from other bytes. */
+static size_t value_place(const nt_game *game, const nt_tag *tag) {
+    nt_text value = tag_value(game, tag);
+    if (game->text != game->raw) return tag->place;
+    return value.length ? (size_t)(value.at - game->text) : tag->value.offset;
+}
+
+/* ---- the variant ---- */
+
+nt_replay_entry *nt_replay_entry_of(nt_replay *r, nt_text name, const nt_variant *variant) {
+    nt_replay_entry *entry = &r->entry[r->next_entry];
+    nt_position *position = nt_position_new(r->context, variant);
+    if (!position) return NULL;
+    nt_position_free(entry->position);
+    entry->position = position;
+    entry->variant = variant;
+    entry->length = name.length < NT_REPLAY_NAME ? name.length : 0; /* a name of no length is never looked up */
+    if (entry->length) memcpy(entry->name, name.at, entry->length);
+    r->next_entry = (r->next_entry + 1) % NT_REPLAY_ENTRIES;
+    return entry;
+}
+
+/* Makes the variant of a name the one of the game. NT_USAGE: there is none. */
+static nt_status use_variant(nt_replay *r, nt_text name) {
+    for (unsigned i = 0; i < NT_REPLAY_ENTRIES; i++) {
+        const nt_replay_entry *known = &r->entry[i];
+        if (!known->position || !known->length || !nt_text_equal(name, (nt_text){(const unsigned char *)known->name, known->length}))
+            continue;
+        r->variant = known->variant;
+        r->position = known->position;
+        return NT_OK;
+    }
+    char buffer[256];
+    if (name.length >= sizeof buffer || memchr(name.at, 0, name.length)) return NT_USAGE;
+    memcpy(buffer, name.at, name.length);
+    buffer[name.length] = '\0';
+    const nt_variant *variant;
+    nt_status status = nt_variant_load(r->context, buffer, &variant);
+    if (status != NT_OK) return status;
+    const nt_replay_entry *entry = nt_replay_entry_of(r, name, variant);
+    if (!entry) return NT_NO_MEMORY;
+    r->variant = variant;
+    r->position = entry->position;
+    return NT_OK;
+}
+
+/* The tag that names the variant: Variant, else Game, which in other notations than Game Courier's may mean anything. */
+static const nt_tag *variant_tag(const nt_game *game) {
+    const nt_tag *tag = find_tag(game, "Variant");
+    if (!tag && game->format && game->format->family == NT_FAMILY_COURIER) tag = find_tag(game, "Game");
+    nt_text value = tag_value(game, tag);
+    return value.length == 0 || nt_text_is(value, "?") || nt_text_is(value, "-") ? NULL : tag;
+}
+
+static nt_status use_default(nt_replay *r) {
+    const char *name = r->settings.variant ? r->settings.variant : "chess";
+    r->named = r->settings.variant != NULL;
+    return use_variant(r, nt_text_from(name));
+}
+
+static nt_status choose_variant(nt_replay *r) {
+    const nt_tag *tag = r->settings.force_variant ? NULL : variant_tag(r->game);
+    if (!tag) return use_default(r);
+    nt_text name = tag_value(r->game, tag);
+    r->named = true;
+    nt_status status = use_variant(r, name);
+    if (status != NT_USAGE) return status;
+    char quoted[NT_QUOTE_SIZE];
+    size_t at = value_place(r->game, tag);
+    nt_quote(name, quoted);
+    if (r->settings.variant) {
+        nt_replay_report(r, at, SIZE_MAX, NT_DIAG_TAG_VALUE, "the variant \"%s\" is not known; the game is judged as %s",
+                         quoted, r->settings.variant);
+        return use_default(r);
+    }
+    nt_replay_report(r, at, SIZE_MAX, NT_DIAG_VARIANT_UNKNOWN,
+                     "the variant \"%s\" is not known, so the moves are not judged", quoted);
+    return NT_USAGE;
+}
+
+/* Says once that the array of the variant is only a placeholder. */
+static void note_placeholder(nt_replay *r) {
+    const char *provenance = nt_variant_get(r->variant, NT_VARIANT_PROVENANCE);
+    if (r->placeholder == r->variant || strncmp(provenance, "placeholder", 11) != 0) return;
+    r->placeholder = r->variant;
+    nt_replay_report(r, 0, SIZE_MAX, NT_DIAG_VARIANT_PLACEHOLDER, "the array of %s is a %s", r->variant->title, provenance);
+}
+
+/* ---- the start ---- */
+
+/* A Game Courier code does not say who moves first nor at which number: a list that begins with "22..." does. */
+static void take_first_number(nt_replay *r) {
+    nt_position *p = r->position;
+    r->numbers.any_base = true;
+    for (size_t i = 0; i < r->game->item_count; i++) {
+        const nt_item *item = &r->game->items[i];
+        uint64_t number;
+        if (item->kind == NT_ITEM_MOVE) return;
+        if (item->kind != NT_ITEM_NUMBER) continue;
+        if (!nt_text_number(nt_game_text(r->game, item->text), &number) || number > UINT32_MAX / 2) return;
+        if (number > 0) p->start_number = (uint32_t)number;
+        if (item->value < 3 || r->variant->players < 2) return;
+        p->state.key ^= r->variant->key_player[p->state.player] ^ r->variant->key_player[1];
+        p->state.player = p->start_player = 1;
+        return;
+    }
+}
+
+/* Whether a code without a blank is a FEN: as a trial, without a word. */
+static bool reads_as_fen(nt_replay *r, nt_text code) {
+    if (memchr(code.at, ' ', code.length)) return true;
+    r->context->muted++;
+    nt_status status = nt_position_read(r->position, NT_CODE_FEN, code, NULL);
+    bool is_fen = status == NT_OK || nt_position_read(r->position, NT_CODE_GC, code, NULL) != NT_OK;
+    r->context->muted--;
+    nt_position_reset(r->position);
+    return is_fen;
+}
+
+static nt_status set_position(nt_replay *r, nt_text code, bool is_fen, const nt_place *place) {
+    uint64_t errors = r->context->errors;
+    nt_status status = nt_position_read(r->position, is_fen ? NT_CODE_FEN : NT_CODE_GC, code, place);
+    r->has_error |= r->context->errors != errors || status == NT_INVALID;
+    if (status == NT_OK && !is_fen) take_first_number(r);
+    return status;
+}
+
+/* Escapes never stand in a position; a value that holds one is read as it is, and refused with its place. */
+static nt_status start_from_tag(nt_replay *r, const nt_tag *tag, bool may_be_fen) {
+    nt_text code = tag_value(r->game, tag);
+    nt_place place = nt_game_place(r->game, value_place(r->game, tag));
+    r->own_start = true;
+    return set_position(r, code, may_be_fen && reads_as_fen(r, code), &place);
+}
+
+static void check_set_up_tag(nt_replay *r, const nt_tag *fen) {
+    const nt_tag *tag = find_tag(r->game, "SetUp");
+    if (!tag) return;
+    nt_text value = tag_value(r->game, tag);
+    if (nt_text_is(value, "1") && !fen) {
+        nt_replay_report(r, value_place(r->game, tag), SIZE_MAX, NT_DIAG_SETUP_WITHOUT_FEN,
+                         "SetUp says that the game has a start of its own, but there is no FEN tag; the array is used");
+    } else if (nt_text_is(value, "0") && fen) {
+        nt_replay_report(r, value_place(r->game, tag), SIZE_MAX, NT_DIAG_SETUP_ZERO_WITH_FEN,
+                         "SetUp says that the game has no start of its own, but there is a FEN tag, which is used");
+    }
+}
+
+static nt_status choose_start(nt_replay *r) {
+    const nt_tag *fen = find_tag(r->game, "FEN"), *code = find_tag(r->game, "Code");
+    if (tag_value(r->game, fen).length == 0) fen = NULL;
+    if (tag_value(r->game, code).length == 0) code = NULL;
+    check_set_up_tag(r, fen);
+    if (fen) return start_from_tag(r, fen, true);
+    if (code) return start_from_tag(r, code, false);
+    if (!r->settings.start) return NT_OK;
+    nt_text start = nt_text_trim(nt_text_from(r->settings.start));
+    return set_position(r, start, reads_as_fen(r, start), NULL);
+}
+
+nt_status nt_replay_set_up(nt_replay *r) {
+    nt_status status = choose_variant(r);
+    if (status == NT_INVALID) r->has_error = true;
+    if (status != NT_OK) return status;
+    nt_position_reset(r->position);
+    note_placeholder(r);
+    return choose_start(r);
+}
+
+/* ---- a hint at another variant ---- */
+
+/* Do two variants put the same men on the board at the start? */
+static bool same_array(const nt_variant *a, const nt_variant *b) {
+    const char *x = nt_variant_get(a, NT_VARIANT_ARRAY), *y = nt_variant_get(b, NT_VARIANT_ARRAY);
+    size_t i = strcspn(x, " ["), k = strcspn(y, " [");
+    return i == k && memcmp(x, y, i) == 0;
+}
+
+/* The variants with drops that start like the one of the game; looked for once. */
+static void find_relatives(nt_replay *r) {
+    const char *id;
+    r->relatives_known = true;
+    r->context->muted++;
+    for (size_t i = 0; r->relatives < NT_REPLAY_RELATIVES && (id = nt_variant_at(r->context, i)) != NULL; i++) {
+        const nt_variant *variant;
+        if (nt_variant_load(r->context, id, &variant) != NT_OK || !variant->has_drops) continue;
+        if (same_array(variant, r->variant)) r->relative[r->relatives++] = variant;
+    }
+    r->context->muted--;
+}
+
+/* Whether the main line is legal from the array of another variant. */
+static bool replays_as(nt_replay *r, nt_position *p) {
+    const nt_game *game = r->game;
+    size_t depth = 0, i = 0;
+    for (; i < game->item_count; i++) {
+        const nt_item *item = &game->items[i];
+        depth += item->kind == NT_ITEM_LINE_OPEN;
+        depth -= item->kind == NT_ITEM_LINE_CLOSE && depth > 0;
+        if (item->kind != NT_ITEM_MOVE || depth) continue;
+        nt_intent intent;
+        nt_fault fault;
+        nt_move move;
+        if (game->format->read_move(p, nt_game_text(game, item->text), &intent, &fault) != NT_OK) break;
+        intent.format = game->format;
+        if (nt_resolve(p, &intent, &move, &fault) != NT_OK || !nt_position_reserve(p, 1)) break;
+        nt_make(p, move);
+    }
+    return i == game->item_count;
+}
+
+const char *nt_replay_relative(nt_replay *r) {
+    if (r->named || r->own_start || r->settings.start) return NULL;
+    if (!r->relatives_known) find_relatives(r);
+    for (unsigned i = 0; i < r->relatives; i++) {
+        nt_position *p = nt_position_new(r->context, r->relative[i]);
+        bool fits = p && replays_as(r, p);
+        nt_position_free(p);
+        if (fits) return r->relative[i]->id;
+    }
+    return NULL;
+}
