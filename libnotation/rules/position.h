@@ -13,10 +13,11 @@ typedef struct nt_passed {
 
 /* What make changes and cannot be worked out backwards. */
 typedef struct nt_state {
-    uint64_t key;          /* placement, hands, rights, checks, player; en passant is added by nt_position_key */
+    uint64_t key;          /* placement, hands, rights, checks, player, en passant where a legal capture exists */
     uint32_t clock;        /* plies since the last reset of the move rule */
     uint8_t rights;        /* castling, bit 2 * player + side */
     uint8_t passed_count;
+    bool passed_keyed;     /* the key tells of the passed cell: it can be captured on by a legal move */
     uint8_t player;        /* to move */
     uint8_t alive;         /* bit per player */
     uint32_t slots;        /* bit per slot that is filled */
@@ -28,6 +29,8 @@ typedef struct nt_undo {
     nt_move move;
     uint8_t captured;      /* code on the target, or taken en passant; 0: none */
     uint8_t captured_via;  /* code taken on the way by a locust */
+    uint8_t slot;          /* slot + 1 that a drop emptied, 0: none */
+    bool gave_check;       /* counted in checks_given */
 } nt_undo;
 
 struct nt_position {
@@ -54,6 +57,7 @@ struct nt_position {
 void nt_position_put(nt_position *p, unsigned cell, unsigned code);
 void nt_position_take(nt_position *p, unsigned cell);
 void nt_position_empty(nt_position *p); /* no pieces, no rights, first player to move */
+void nt_position_rekey(nt_position *p); /* works out state.key from all the rest */
 void nt_position_copy(nt_position *to, const nt_position *from); /* without history */
 unsigned nt_position_number(const nt_position *p); /* full-move number */
 unsigned nt_next_player(const nt_position *p, unsigned player);
@@ -73,9 +77,16 @@ nt_status nt_position_settle(nt_position *p, const nt_place *place);
 bool nt_attacked(const nt_position *p, unsigned cell, unsigned player, nt_cells *attackers);
 bool nt_in_check(const nt_position *p, unsigned player);
 
+/* As nt_attacked, on a board that is thought to be occupied as `occupied` says, without the men on `removed`. Wrong for
+ * attacks that take a walk (nt_reach.complex), which are left out. */
+bool nt_attacked_if(const nt_position *p, unsigned cell, unsigned player, const nt_cells *occupied, const nt_cells *removed);
+
+/* Whether any enemy of `player` stands where he might attack `cell` by a walk: then only making the move can tell. */
+bool nt_has_complex_attacker(const nt_position *p, unsigned cell, unsigned player);
+
 /* rules/generate.c */
 size_t nt_generate(nt_position *p, nt_move *moves);        /* legal */
-size_t nt_generate_pseudo(const nt_position *p, nt_move *moves); /* before the test of checks */
+size_t nt_generate_pseudo(nt_position *p, nt_move *moves); /* before the test of checks */
 size_t nt_count_legal(nt_position *p);                     /* how many, without making a list */
 bool nt_has_legal(nt_position *p);
 bool nt_is_legal(nt_position *p, nt_move move); /* move is pseudo-legal */
@@ -96,10 +107,16 @@ bool nt_position_reserve(nt_position *p, size_t more);
 void nt_make(nt_position *p, nt_move move);
 void nt_unmake(nt_position *p);
 
+/* rules/ends.c: whether a rule other than the lack of moves has ended the game (bare king, goal, extinction, checks). */
+bool nt_has_ended_early(const nt_position *p);
+
+/* rules/ends.c: how often the position has stood since the last irreversible move, itself included. */
+unsigned nt_repetitions(const nt_position *p);
+
 /* rules/ends.c: 0, 1 (check) or 2 (mate) after a legal move; the position is as before on return. */
 int nt_check_after(nt_position *before, nt_move move);
 
-/* Whether an en passant capture is possible at all now, and the key that repetition compares. */
+/* Whether an en passant capture can be made now; legal: by a move that does not leave the royal attacked. */
 bool nt_passed_capturable(nt_position *p, bool legal);
 
 #endif

@@ -146,5 +146,6 @@ nt_status nt_position_settle(nt_position *p, const nt_place *place) {
     check_counts(&reader);
     p->start_player = p->state.player;
     p->start_clock = p->state.clock;
+    nt_position_rekey(p);
     return reader.failed ? NT_INVALID : NT_OK;
 }

@@ -1,0 +1,540 @@
+/* Move generation: walks the step programs of the side to move and keeps what is legal.
+ *
+ * Where the royal piece can only be attacked by leaps and along straight lines, pins and checks are worked out once and
+ * each man's targets are filtered by a set; moves that change more than two cells are tried out, as are all moves where
+ * an attack could take a walk (bent, hopping or lame pieces near the royal). */
+#include "rules/position.h"
+
+enum { MAX_PINS = 16 };
+
+typedef struct pin {
+    unsigned cell;
+    nt_cells line; /* where the pinned man may go: the line to the pinner, and the pinner */
+} pin;
+
+/* What the enemy's men mean for the royal piece of the side to move. */
+typedef struct safety {
+    bool simple; /* the sets below tell all; else moves are tried out */
+    unsigned checks;
+    nt_cells evasion; /* with one check: where a move answers it */
+    nt_cells pinned;
+    unsigned pins;
+    pin pin[MAX_PINS];
+} safety;
+
+typedef struct generator {
+    nt_position *p;
+    const nt_variant *v;
+    unsigned us;
+    nt_move *moves;     /* NULL: only count */
+    size_t count;
+    bool trial;         /* try each move out */
+    bool captures_only, first_only;
+} generator;
+
+/* ---- trying a move out ---- */
+
+static bool survives(nt_position *p, nt_move m) {
+    const nt_variant *v = p->variant;
+    unsigned us = p->state.player;
+    nt_make(p, m);
+    bool good = !v->checks || !nt_in_check(p, us);
+    if (good && v->no_giving_check) good = !nt_in_check(p, p->state.player);
+    nt_unmake(p);
+    return good;
+}
+
+static inline void emit(generator *g, nt_move m) {
+    if (g->captures_only && !(m.flags & NT_MOVE_CAPTURE)) return;
+    if (g->trial && !survives(g->p, m)) return;
+    if (g->moves) g->moves[g->count] = m;
+    g->count++;
+}
+
+static void try_and_emit(generator *g, nt_move m) {
+    bool trial = g->trial;
+    g->trial = trial || g->v->checks || g->v->no_giving_check;
+    emit(g, m);
+    g->trial = trial;
+}
+
+/* ---- promotion ---- */
+
+static unsigned count_cells(const nt_cells *set) {
+    unsigned count = 0;
+    for (unsigned w = 0; w < NT_SET_WORDS; w++) count += (unsigned)__builtin_popcountll(set->word[w]);
+    return count;
+}
+
+/* Whether a man may become a kind now: one has been captured, where that is asked, and the limit is not met. */
+static bool may_become(const nt_position *p, const nt_promotion *promotion, unsigned kind, unsigned us) {
+    const nt_variant *v = p->variant;
+    unsigned shown = v->kind[kind].shown;
+    if (promotion->captured_only && p->lost[us][kind] == 0) return false;
+    if (!v->promotion_limit[shown]) return true;
+    unsigned count = count_cells(&p->piece[nt_code_of(shown, us)]);
+    if (kind != shown) count += count_cells(&p->piece[nt_code_of(kind, us)]);
+    return count < v->promotion_limit[shown];
+}
+
+/* Emits a move that may be more than a plain step: a long first step, or one move for each promotion. */
+static void emit_special(generator *g, nt_move m, uint8_t extra) {
+    if (extra & NT_EXTRA_DOUBLE && !(m.flags & NT_MOVE_CAPTURE)) m.type = NT_MOVE_DOUBLE;
+    if (!(extra & NT_EXTRA_PROMOTES)) {
+        emit(g, m);
+        return;
+    }
+    const nt_promotion *promotion = &g->v->promotion[m.piece];
+    if (extra & NT_EXTRA_MAY_DECLINE) emit(g, m);
+    for (unsigned i = 0; i < promotion->choices; i++) {
+        m.promo = promotion->to[i];
+        if (may_become(g->p, promotion, m.promo, g->us)) emit(g, m);
+    }
+}
+
+/* ---- one man ---- */
+
+/* Ways that an occupant leaves open, as shifts of the step flags: 0 empty, 2 enemy, 4 own. */
+static inline unsigned way_of(unsigned there, unsigned us) {
+    return !there ? 0 : nt_code_player(there) == us ? 4 : 2;
+}
+
+/* Emits the moves of the man on `from` that end on the cells of `allow` (NULL: on all). */
+static void walk_man(generator *g, unsigned from, const nt_cells *allow) {
+    const nt_position *p = g->p;
+    const nt_variant *v = g->v;
+    unsigned code = p->cell[from], us = g->us;
+    const nt_program *program = nt_program_of(v, code, from);
+    const nt_step *steps = v->steps + program->first;
+    const uint8_t *extra = v->extra + program->first;
+    bool repeats = program->flags & NT_PROGRAM_REPEATS;
+    nt_cells seen = {{0}};
+    nt_move m = {.from = (uint8_t)from, .piece = (uint8_t)nt_code_kind(code)};
+    for (unsigned i = 0, length = program->length; i < length;) {
+        nt_step s = steps[i];
+        unsigned there = p->cell[s.cell], way = way_of(there, us);
+        if (s.flags >> way & NT_STEP_EMPTY_ENDS && (!allow || nt_cells_has(allow, s.cell)) &&
+            !(repeats && nt_cells_has(&seen, s.cell))) {
+            m.to = s.cell;
+            m.flags = there ? NT_MOVE_CAPTURE : 0;
+            if (NT_UNLIKELY(s.flags & NT_STEP_SPECIAL)) emit_special(g, m, extra[i]);
+            else emit(g, m);
+            if (repeats) nt_cells_add(&seen, s.cell);
+        }
+        i = s.flags >> way & NT_STEP_EMPTY_GOES ? i + 1 : s.skip;
+    }
+}
+
+/* The same for a program with captures on the way: inside the subtree of such a step a move is a locust's. */
+static void walk_locust(generator *g, unsigned from) {
+    const nt_position *p = g->p;
+    const nt_variant *v = g->v;
+    unsigned code = p->cell[from], us = g->us, victim = 0, victim_end = 0;
+    const nt_program *program = nt_program_of(v, code, from);
+    const nt_step *steps = v->steps + program->first;
+    for (unsigned i = 0; i < program->length;) {
+        nt_step s = steps[i];
+        unsigned there = p->cell[s.cell], way = way_of(there, us);
+        if (i >= victim_end) victim_end = 0;
+        if (s.flags >> way & NT_STEP_EMPTY_ENDS) {
+            nt_move m = {.from = (uint8_t)from, .to = s.cell, .piece = (uint8_t)nt_code_kind(code)};
+            m.flags = there || victim_end ? NT_MOVE_CAPTURE : 0;
+            m.type = victim_end ? NT_MOVE_LOCUST : NT_MOVE_STEP;
+            m.aux = victim_end ? (uint8_t)victim : 0;
+            if (victim_end) try_and_emit(g, m);
+            else if (s.flags & NT_STEP_SPECIAL) emit_special(g, m, v->extra[program->first + i]);
+            else emit(g, m);
+        }
+        bool passes = s.flags >> way & NT_STEP_EMPTY_GOES;
+        if (passes && s.flags & NT_STEP_TAKES) {
+            victim = s.cell;
+            victim_end = s.skip;
+        }
+        i = passes ? i + 1 : s.skip;
+    }
+}
+
+static void walk_any(generator *g, unsigned from, const nt_cells *allow) {
+    const nt_program *program = nt_program_of(g->v, g->p->cell[from], from);
+    if (NT_LIKELY(!(program->flags & NT_PROGRAM_TAKES))) {
+        walk_man(g, from, allow);
+        return;
+    }
+    bool trial = g->trial;
+    g->trial = trial || g->v->checks;
+    walk_locust(g, from);
+    g->trial = trial;
+}
+
+/* ---- en passant, drops, castling ---- */
+
+static void emit_passers(generator *g) {
+    const nt_position *p = g->p;
+    const nt_variant *v = g->v;
+    for (unsigned i = 0; i < p->state.passed_count; i++) {
+        nt_passed passed = p->state.passed[i];
+        if (p->cell[passed.cell]) continue;
+        for (unsigned kind = 1; kind <= v->kinds; kind++) {
+            unsigned code = nt_code_of(kind, g->us);
+            const nt_cells *from = &v->passer[code * v->board.cells + passed.cell];
+            for (unsigned w = 0; w < v->board.words; w++)
+                for (uint64_t set = from->word[w] & p->piece[code].word[w]; set; set &= set - 1)
+                    try_and_emit(g, (nt_move){.from = (uint8_t)(64 * w + (unsigned)__builtin_ctzll(set)),
+                                              .to = passed.cell,
+                                              .type = NT_MOVE_EN_PASSANT,
+                                              .piece = (uint8_t)kind,
+                                              .aux = passed.victim,
+                                              .flags = NT_MOVE_CAPTURE});
+        }
+    }
+}
+
+static void emit_drops(generator *g, const nt_cells *allow) {
+    const nt_position *p = g->p;
+    const nt_variant *v = g->v;
+    for (unsigned kind = 1; kind <= v->kinds; kind++) {
+        if (!p->hand[g->us][kind]) continue;
+        const nt_cells *zone = &v->drop_zone[kind][g->us];
+        for (unsigned w = 0; w < v->board.words; w++) {
+            uint64_t set = zone->word[w] & ~p->occupied.word[w];
+            if (allow) set &= allow->word[w];
+            if (!g->moves && !g->trial && !g->captures_only) {
+                g->count += (size_t)__builtin_popcountll(set);
+                continue;
+            }
+            for (; set; set &= set - 1)
+                emit(g, (nt_move){.to = (uint8_t)(64 * w + (unsigned)__builtin_ctzll(set)),
+                                  .type = NT_MOVE_DROP,
+                                  .piece = (uint8_t)kind});
+        }
+    }
+}
+
+/* Whether all cells of a rank from a to b are empty but for the two castling men. */
+static bool is_free_path(const nt_position *p, unsigned a, unsigned b, unsigned king, unsigned rook) {
+    const nt_board *board = &p->variant->board;
+    int y = board->y[a], from = board->x[a], to = board->x[b], way = from < to ? 1 : -1;
+    for (int x = from;; x += way) {
+        unsigned cell = nt_board_at(board, x, y);
+        if (cell == NT_NO_CELL || (p->cell[cell] && cell != king && cell != rook)) return false;
+        if (x == to) return true;
+    }
+}
+
+/* Whether the king is attacked on no cell of his way; the last one is judged after the move. */
+static bool is_safe_path(nt_position *p, unsigned king, unsigned to, nt_move m) {
+    const nt_board *board = &p->variant->board;
+    int y = board->y[king], from = board->x[king], end = board->x[to], way = from < end ? 1 : -1;
+    for (int x = from; x != end; x += way)
+        if (nt_attacked(p, nt_board_at(board, x, y), p->state.player, NULL)) return false;
+    return (from != end || !nt_attacked(p, king, p->state.player, NULL)) && survives(p, m);
+}
+
+size_t nt_castlings(const nt_position *position, nt_move *moves) {
+    nt_position *p = (nt_position *)position; /* changed and changed back by the trial */
+    const nt_variant *v = p->variant;
+    unsigned us = p->state.player, king = p->royal[us];
+    size_t count = 0;
+    for (unsigned side = 0; side < 2 && king != NT_NO_CELL; side++) {
+        unsigned right = 2 * us + side;
+        if (!(p->state.rights >> right & 1)) continue;
+        unsigned rook = p->castle_rook[right], to = v->castling.king_to[us][side], rook_to = v->castling.rook_to[us][side];
+        if (!is_free_path(p, king, to, king, rook) || !is_free_path(p, rook, rook_to, king, rook)) continue;
+        nt_move m = {.from = (uint8_t)king, .to = (uint8_t)to, .type = NT_MOVE_CASTLE, .piece = v->castling.king_kind,
+                     .aux = (uint8_t)rook, .aux2 = (uint8_t)rook_to};
+        if (!v->checks || is_safe_path(p, king, to, m)) moves[count++] = m;
+    }
+    return count;
+}
+
+static void emit_castlings(generator *g) {
+    nt_move castling[2];
+    if (!(g->p->state.rights >> 2 * g->us & 3) || g->captures_only) return;
+    size_t count = nt_castlings(g->p, castling);
+    for (size_t i = 0; i < count; i++) emit(g, castling[i]);
+}
+
+/* ---- pins and checks ---- */
+
+static void note_line(const nt_position *p, safety *s, unsigned from, unsigned king, unsigned us) {
+    const nt_variant *v = p->variant;
+    const uint64_t *between = nt_between(v, from, king);
+    nt_cells line = {{0}};
+    unsigned men = 0, blocker = 0;
+    for (unsigned w = 0; w < v->board.words; w++) {
+        uint64_t set = between[w] & p->occupied.word[w];
+        line.word[w] = between[w];
+        if (!set) continue;
+        men += (unsigned)__builtin_popcountll(set);
+        blocker = 64 * w + (unsigned)__builtin_ctzll(set);
+    }
+    nt_cells_add(&line, from);
+    if (men == 0) {
+        s->checks++;
+        s->evasion = line;
+    } else if (men == 1 && nt_code_player(p->cell[blocker]) == us) {
+        if (s->pins == MAX_PINS) s->simple = false;
+        else s->pin[s->pins++] = (pin){blocker, line};
+        nt_cells_add(&s->pinned, blocker);
+    }
+}
+
+static void find_safety(const nt_position *p, unsigned us, safety *s) {
+    const nt_variant *v = p->variant;
+    unsigned king = p->royal[us];
+    s->simple = true;
+    s->checks = s->pins = 0;
+    s->pinned = (nt_cells){{0}};
+    for (unsigned enemy = 0; enemy < v->players; enemy++) {
+        if (enemy == us) continue;
+        for (unsigned kind = 1; kind <= v->kinds; kind++) {
+            unsigned code = nt_code_of(kind, enemy);
+            const nt_reach *reach = &v->capture[code * v->board.cells + king];
+            for (unsigned w = 0; w < v->board.words; w++) {
+                uint64_t men = p->piece[code].word[w];
+                for (uint64_t set = men & reach->leap.word[w]; set; set &= set - 1) {
+                    s->checks++;
+                    s->evasion = (nt_cells){{0}};
+                    nt_cells_add(&s->evasion, 64 * w + (unsigned)__builtin_ctzll(set));
+                }
+                for (uint64_t set = men & reach->ride.word[w]; set; set &= set - 1)
+                    note_line(p, s, 64 * w + (unsigned)__builtin_ctzll(set), king, us);
+                if (men & reach->complex.word[w]) s->simple = false;
+            }
+        }
+    }
+}
+
+static const nt_cells *pin_line(const safety *s, unsigned cell) {
+    for (unsigned i = 0; i < s->pins; i++)
+        if (s->pin[i].cell == cell) return &s->pin[i].line;
+    return NULL;
+}
+
+/* Where the man on `from` may go: on the line of its pin and, in check, where the check is answered. */
+static const nt_cells *allowed(const safety *s, unsigned from, nt_cells *both) {
+    const nt_cells *line = nt_cells_has(&s->pinned, from) ? pin_line(s, from) : NULL;
+    if (s->checks == 0) return line;
+    if (!line) return &s->evasion;
+    for (unsigned w = 0; w < NT_SET_WORDS; w++) both->word[w] = line->word[w] & s->evasion.word[w];
+    return both;
+}
+
+/* The cells next to the royal, or wherever it can go, that no enemy attacks once it is there. */
+static void walk_royal(generator *g, unsigned king) {
+    nt_position *p = g->p;
+    const nt_variant *v = g->v;
+    const nt_program *program = nt_program_of(v, p->cell[king], king);
+    const nt_step *steps = v->steps + program->first;
+    nt_cells safe = {{0}}, occupied = p->occupied;
+    nt_cells_remove(&occupied, king);
+    for (unsigned i = 0; i < program->length; i++) {
+        unsigned to = steps[i].cell, there = p->cell[to];
+        if (there && nt_code_player(there) == g->us) continue;
+        nt_cells removed = {{0}};
+        nt_cells_add(&removed, to);
+        if (nt_has_complex_attacker(p, to, g->us)) {
+            nt_move m = {.from = (uint8_t)king, .to = (uint8_t)to, .piece = (uint8_t)nt_code_kind(p->cell[king])};
+            if (survives(p, m)) nt_cells_add(&safe, to);
+        } else if (!nt_attacked_if(p, to, g->us, &occupied, &removed)) {
+            nt_cells_add(&safe, to);
+        }
+    }
+    walk_any(g, king, &safe);
+}
+
+/* ---- all moves ---- */
+
+/* The moves of all men but the royal, for which `s` (NULL: none is needed) says where they may go. */
+static void walk_men(generator *g, const safety *s, unsigned royal) {
+    const nt_position *p = g->p;
+    for (unsigned w = 0; w < g->v->board.words; w++) {
+        for (uint64_t set = p->own[g->us].word[w]; set; set &= set - 1) {
+            unsigned from = 64 * w + (unsigned)__builtin_ctzll(set);
+            if (from == royal) continue;
+            nt_cells both;
+            walk_any(g, from, s ? allowed(s, from, &both) : NULL);
+            if (g->first_only && g->count) return;
+        }
+    }
+}
+
+static void generate_checked(generator *g) {
+    nt_position *p = g->p;
+    unsigned king = p->royal[g->us];
+    safety s;
+    find_safety(p, g->us, &s);
+    if (!s.simple || g->v->no_giving_check) {
+        g->trial = true;
+        walk_men(g, NULL, NT_NO_CELL);
+        if (g->v->has_drops) emit_drops(g, NULL);
+        emit_passers(g);
+        g->trial = false;
+        emit_castlings(g);
+        return;
+    }
+    walk_royal(g, king);
+    if (s.checks > 1 || (g->first_only && g->count)) return;
+    walk_men(g, &s, king);
+    if (g->v->has_drops) emit_drops(g, s.checks ? &s.evasion : NULL);
+    emit_passers(g);
+    if (s.checks == 0) emit_castlings(g);
+}
+
+static void generate(generator *g) {
+    nt_position *p = g->p;
+    if (g->v->checks && p->royal[g->us] != NT_NO_CELL) {
+        generate_checked(g);
+        return;
+    }
+    g->trial = g->v->no_giving_check;
+    walk_men(g, NULL, NT_NO_CELL);
+    if (g->v->has_drops) emit_drops(g, NULL);
+    emit_passers(g);
+    emit_castlings(g);
+    g->trial = false;
+}
+
+/* Where captures are forced and there is one, only captures are legal. */
+static void generate_legal(generator *g) {
+    if (nt_has_ended_early(g->p)) return;
+    if (g->v->must_capture) {
+        g->captures_only = true;
+        generate(g);
+        if (g->count) return;
+        g->captures_only = false;
+    }
+    generate(g);
+}
+
+static generator generator_for(nt_position *p, nt_move *moves) {
+    return (generator){.p = p, .v = p->variant, .us = p->state.player, .moves = moves};
+}
+
+size_t nt_generate(nt_position *p, nt_move *moves) {
+    generator g = generator_for(p, moves);
+    generate_legal(&g);
+    return g.count;
+}
+
+size_t nt_position_moves(nt_position *p, nt_move *moves) { return nt_generate(p, moves); }
+
+size_t nt_count_legal(nt_position *p) {
+    generator g = generator_for(p, NULL);
+    generate_legal(&g);
+    return g.count;
+}
+
+bool nt_has_legal(nt_position *p) {
+    generator g = generator_for(p, NULL);
+    g.first_only = !p->variant->must_capture;
+    generate_legal(&g);
+    return g.count > 0;
+}
+
+size_t nt_generate_pseudo(nt_position *p, nt_move *moves) {
+    generator g = generator_for(p, moves);
+    walk_men(&g, NULL, NT_NO_CELL);
+    if (g.v->has_drops) emit_drops(&g, NULL);
+    for (unsigned i = 0; i < p->state.passed_count; i++) {
+        nt_move list[NT_MAX_CHOICES + 1];
+        for (unsigned from = 0; from < g.v->board.cells; from++) {
+            if (!p->cell[from] || nt_code_player(p->cell[from]) != g.us) continue;
+            size_t n = nt_moves_between(p, from, p->state.passed[i].cell, list);
+            for (size_t k = 0; k < n; k++)
+                if (list[k].type == NT_MOVE_EN_PASSANT) emit(&g, list[k]);
+        }
+    }
+    return g.count;
+}
+
+/* ---- single moves ---- */
+
+bool nt_can_reach(const nt_position *p, unsigned code, unsigned from, unsigned to) {
+    const nt_variant *v = p->variant;
+    const nt_program *program = nt_program_of(v, code, from);
+    const nt_step *steps = v->steps + program->first;
+    unsigned us = nt_code_player(code);
+    for (unsigned i = 0; i < program->length;) {
+        nt_step s = steps[i];
+        unsigned way = way_of(p->cell[s.cell], us);
+        if (s.cell == to && s.flags >> way & NT_STEP_EMPTY_ENDS) return true;
+        i = s.flags >> way & NT_STEP_EMPTY_GOES ? i + 1 : s.skip;
+    }
+    return false;
+}
+
+size_t nt_moves_between(const nt_position *position, unsigned from, unsigned to, nt_move *moves) {
+    generator g = generator_for((nt_position *)position, moves); /* nothing is tried out: the position stays */
+    nt_cells only = {{0}};
+    unsigned code = position->cell[from];
+    nt_cells_add(&only, to);
+    g.us = nt_code_player(code);
+    if (nt_program_of(g.v, code, from)->flags & NT_PROGRAM_TAKES) {
+        nt_move list[NT_MAX_CELLS];
+        generator all = generator_for((nt_position *)position, list);
+        if (nt_program_of(g.v, code, from)->length <= NT_MAX_CELLS) walk_locust(&all, from);
+        for (size_t i = 0; i < all.count; i++)
+            if (list[i].to == to && g.count < NT_MAX_CHOICES) emit(&g, list[i]);
+    } else {
+        walk_man(&g, from, &only);
+    }
+    for (unsigned i = 0; i < position->state.passed_count; i++) {
+        nt_passed passed = position->state.passed[i];
+        if (passed.cell != to || position->cell[to] || g.us != position->state.player) continue;
+        if (!nt_cells_has(&g.v->passer[code * g.v->board.cells + to], from)) continue;
+        emit(&g, (nt_move){.from = (uint8_t)from, .to = (uint8_t)to, .type = NT_MOVE_EN_PASSANT,
+                           .piece = (uint8_t)nt_code_kind(code), .aux = passed.victim, .flags = NT_MOVE_CAPTURE});
+    }
+    return g.count;
+}
+
+/* Without making the move, where the royal's attackers leap or ride only. */
+static bool is_safe_step(nt_position *p, nt_move m) {
+    unsigned us = p->state.player, king = p->royal[us] == m.from ? m.to : p->royal[us];
+    nt_cells occupied = p->occupied, removed = {{0}};
+    if (king == NT_NO_CELL) return true;
+    if (nt_has_complex_attacker(p, king, us)) return survives(p, m);
+    nt_cells_remove(&occupied, m.from);
+    nt_cells_add(&occupied, m.to);
+    nt_cells_add(&removed, m.to);
+    return !nt_attacked_if(p, king, us, &occupied, &removed);
+}
+
+bool nt_is_legal(nt_position *p, nt_move m) {
+    const nt_variant *v = p->variant;
+    if (nt_has_ended_early(p)) return false;
+    if (v->must_capture && !(m.flags & NT_MOVE_CAPTURE)) {
+        generator g = generator_for(p, NULL);
+        g.captures_only = true;
+        generate(&g);
+        if (g.count) return false;
+    }
+    if (m.type == NT_MOVE_CASTLE) {
+        nt_move castling[2];
+        size_t count = nt_castlings(p, castling);
+        for (size_t i = 0; i < count; i++)
+            if (castling[i].aux == m.aux) return true;
+        return false;
+    }
+    if (v->no_giving_check) return survives(p, m);
+    if (!v->checks) return true;
+    return m.type == NT_MOVE_STEP || m.type == NT_MOVE_DOUBLE ? is_safe_step(p, m) : survives(p, m);
+}
+
+bool nt_passed_capturable(nt_position *p, bool legal) {
+    generator g = generator_for(p, NULL);
+    const nt_variant *v = p->variant;
+    if (legal) {
+        emit_passers(&g);
+        return g.count > 0;
+    }
+    for (unsigned i = 0; i < p->state.passed_count; i++)
+        for (unsigned kind = 1; kind <= v->kinds; kind++) {
+            unsigned code = nt_code_of(kind, g.us);
+            const nt_cells *from = &v->passer[code * v->board.cells + p->state.passed[i].cell];
+            for (unsigned w = 0; w < v->board.words; w++)
+                if (from->word[w] & p->piece[code].word[w]) return true;
+        }
+    return false;
+}

@@ -1,0 +1,300 @@
+/* Positions: set up, copied, changed by moves and changed back. All sets and the key are kept in step here. */
+#include "rules/position.h"
+
+enum { SPARE_PLIES = 4 }; /* room that the library's own trial moves need beyond the history */
+
+/* ---- putting and taking ---- */
+
+void nt_position_put(nt_position *p, unsigned cell, unsigned code) {
+    const nt_variant *v = p->variant;
+    p->cell[cell] = (uint8_t)code;
+    nt_cells_add(&p->occupied, cell);
+    nt_cells_add(&p->own[nt_code_player(code)], cell);
+    nt_cells_add(&p->piece[code], cell);
+    if (nt_code_kind(code) == v->royal_kind) p->royal[nt_code_player(code)] = (uint16_t)cell;
+    p->state.key ^= v->key_piece[code * v->board.cells + cell];
+}
+
+void nt_position_take(nt_position *p, unsigned cell) {
+    const nt_variant *v = p->variant;
+    unsigned code = p->cell[cell];
+    p->cell[cell] = 0;
+    nt_cells_remove(&p->occupied, cell);
+    nt_cells_remove(&p->own[nt_code_player(code)], cell);
+    nt_cells_remove(&p->piece[code], cell);
+    if (p->royal[nt_code_player(code)] == cell) p->royal[nt_code_player(code)] = NT_NO_CELL;
+    p->state.key ^= v->key_piece[code * v->board.cells + cell];
+}
+
+/* The part of the key that a hand's count of one kind makes. */
+static uint64_t hand_key(const nt_position *p, unsigned player, unsigned kind) {
+    return p->variant->key_hand[nt_code_of(kind, player)] * p->hand[player][kind];
+}
+
+static void add_to_hand(nt_position *p, unsigned player, unsigned kind, int count) {
+    p->state.key ^= hand_key(p, player, kind);
+    p->hand[player][kind] = (uint8_t)(p->hand[player][kind] + count);
+    p->state.key ^= hand_key(p, player, kind);
+}
+
+/* ---- making positions ---- */
+
+void nt_position_empty(nt_position *p) {
+    const nt_variant *v = p->variant;
+    nt_context *context = p->context;
+    nt_undo *undo = p->undo;
+    size_t capacity = p->undo_capacity;
+    memset(p, 0, sizeof *p);
+    p->variant = v;
+    p->context = context;
+    p->undo = undo;
+    p->undo_capacity = capacity;
+    for (unsigned player = 0; player < NT_MAX_PLAYERS; player++) p->royal[player] = NT_NO_CELL;
+    p->state.alive = (uint8_t)((1u << v->players) - 1);
+    p->start_number = 1;
+}
+
+/* Two positions differ by an en passant right only if it can be used (FIDE Laws 9.2.3). */
+static void key_passed(nt_position *p) {
+    if (!p->state.passed_count || !nt_passed_capturable(p, true)) return;
+    p->state.key ^= p->variant->key_passed[p->state.passed[0].cell];
+    p->state.passed_keyed = true;
+}
+
+void nt_position_rekey(nt_position *p) {
+    const nt_variant *v = p->variant;
+    uint64_t key = v->key_rights[p->state.rights] ^ v->key_player[p->state.player];
+    for (unsigned cell = 0; cell < v->board.cells; cell++)
+        if (p->cell[cell]) key ^= v->key_piece[p->cell[cell] * v->board.cells + cell];
+    for (unsigned player = 0; player < v->players; player++) {
+        key ^= v->key_checks[player] * p->checks_given[player];
+        for (unsigned kind = 1; kind <= v->kinds; kind++) key ^= hand_key(p, player, kind);
+    }
+    p->state.key = key;
+    p->state.passed_keyed = false;
+    key_passed(p);
+}
+
+void nt_position_reset(nt_position *p) {
+    const nt_variant *v = p->variant;
+    nt_position_empty(p);
+    for (unsigned cell = 0; cell < v->board.cells; cell++)
+        if (v->array[cell]) nt_position_put(p, cell, v->array[cell]);
+    memcpy(p->hand, v->hand_start, sizeof p->hand);
+    p->state.slots = v->slots < 32 ? (UINT32_C(1) << v->slots) - 1 : UINT32_MAX;
+    p->state.rights = v->array_rights;
+    for (unsigned right = 0; right < 2 * v->players; right++)
+        p->castle_rook[right] = v->castling.rook_from[right / 2][right % 2];
+    p->free_castling = v->castling.any_file;
+    p->state.player = p->start_player = v->array_player;
+    nt_position_rekey(p);
+}
+
+nt_position *nt_position_new(nt_context *context, const nt_variant *variant) {
+    nt_position *p = nt_new(context, sizeof *p);
+    if (!p) return NULL;
+    p->context = context;
+    p->variant = variant;
+    if (!nt_position_reserve(p, 64)) {
+        nt_delete(context, p, sizeof *p);
+        return NULL;
+    }
+    nt_position_reset(p);
+    return p;
+}
+
+void nt_position_free(nt_position *p) {
+    if (!p) return;
+    nt_ungrow(p->context, &p->undo, &p->undo_capacity, sizeof *p->undo);
+    nt_delete(p->context, p, sizeof *p);
+}
+
+void nt_position_copy(nt_position *to, const nt_position *from) {
+    nt_undo *undo = to->undo;
+    size_t capacity = to->undo_capacity;
+    nt_context *context = to->context;
+    *to = *from;
+    to->context = context;
+    to->undo = undo;
+    to->undo_capacity = capacity;
+    to->plies = 0;
+    to->start_player = from->state.player;
+    to->start_number = nt_position_number(from);
+    to->start_clock = from->state.clock;
+}
+
+bool nt_position_reserve(nt_position *p, size_t more) {
+    return nt_grow(p->context, &p->undo, &p->undo_capacity, p->plies + more + SPARE_PLIES, sizeof *p->undo);
+}
+
+/* ---- moves ---- */
+
+unsigned nt_next_player(const nt_position *p, unsigned player) {
+    do player = player + 1 == p->variant->players ? 0 : player + 1;
+    while (!(p->state.alive >> player & 1));
+    return player;
+}
+
+unsigned nt_position_number(const nt_position *p) {
+    return p->start_number + (unsigned)((p->plies + p->start_player) / p->variant->players);
+}
+
+/* Takes the man on a cell off the board for good, or into a hand. Returns its code. */
+static unsigned capture(nt_position *p, unsigned cell, unsigned by) {
+    const nt_variant *v = p->variant;
+    unsigned code = p->cell[cell], kind = nt_code_kind(code);
+    nt_position_take(p, cell);
+    p->lost[nt_code_player(code)][kind]++;
+    if (v->captures_to_hand) add_to_hand(p, by, v->kind[kind].base, 1);
+    p->state.clock = 0;
+    return code;
+}
+
+static void uncapture(nt_position *p, unsigned cell, unsigned code, unsigned by) {
+    const nt_variant *v = p->variant;
+    unsigned kind = nt_code_kind(code);
+    if (v->captures_to_hand) p->hand[by][v->kind[kind].base]--;
+    p->lost[nt_code_player(code)][kind]--;
+    nt_position_put(p, cell, code);
+}
+
+/* Rights are lost when the king or the rook of a right moves, and when that rook is captured. */
+static void lose_rights(nt_position *p, unsigned king, unsigned from, unsigned to) {
+    const nt_variant *v = p->variant;
+    uint8_t rights = p->state.rights;
+    for (unsigned right = 0; right < 2 * v->players; right++) {
+        if (!(rights >> right & 1)) continue;
+        unsigned rook = p->castle_rook[right];
+        if (rook == from || rook == to || (right / 2 == p->state.player && king == from))
+            rights &= (uint8_t) ~(1u << right);
+    }
+    p->state.key ^= v->key_rights[p->state.rights] ^ v->key_rights[rights];
+    p->state.rights = rights;
+}
+
+/* The slot that a drop empties: the one that the move names, else the lowest filled one of the kind. */
+static unsigned empty_slot(nt_position *p, nt_move m, unsigned us) {
+    const nt_variant *v = p->variant;
+    unsigned slot = m.aux;
+    for (unsigned i = 0; !slot && i < v->slots; i++)
+        if (v->slot[i].player == us && v->slot[i].kind == m.piece && (p->state.slots >> i & 1)) slot = i + 1;
+    if (slot) p->state.slots &= ~(UINT32_C(1) << (slot - 1));
+    return slot;
+}
+
+static void make_drop(nt_position *p, nt_move m, unsigned us, nt_undo *undo) {
+    add_to_hand(p, us, m.piece, -1);
+    undo->slot = (uint8_t)empty_slot(p, m, us);
+    nt_position_put(p, m.to, nt_code_of(m.piece, us));
+    if (p->variant->drop_resets_clock && p->variant->kind[m.piece].resets) p->state.clock = 0;
+}
+
+static void make_castling(nt_position *p, nt_move m) {
+    unsigned king = p->cell[m.from], rook = p->cell[m.aux];
+    nt_position_take(p, m.from);
+    nt_position_take(p, m.aux);
+    nt_position_put(p, m.to, king);
+    nt_position_put(p, m.aux2, rook);
+}
+
+/* A long first step: the cells it passed can be entered by a capture en passant. */
+static void set_passed(nt_position *p, nt_move m) {
+    const nt_variant *v = p->variant;
+    const uint64_t *between = nt_between(v, m.from, m.to);
+    for (unsigned w = 0; w < v->board.words; w++)
+        for (uint64_t set = between[w]; set && p->state.passed_count < NT_MAX_PASSED; set &= set - 1)
+            p->state.passed[p->state.passed_count++] =
+                (nt_passed){(uint8_t)(64 * w + (unsigned)__builtin_ctzll(set)), m.to};
+}
+
+static void make_step(nt_position *p, nt_move m, unsigned us, nt_undo *undo) {
+    unsigned code = p->cell[m.from];
+    if (m.type == NT_MOVE_EN_PASSANT) undo->captured = (uint8_t)capture(p, m.aux, us);
+    else if (m.type == NT_MOVE_LOCUST) undo->captured_via = (uint8_t)capture(p, m.aux, us);
+    if (p->cell[m.to]) undo->captured = (uint8_t)capture(p, m.to, us);
+    nt_position_take(p, m.from);
+    if (m.promo) {
+        code = nt_code_of(m.promo, us);
+        if (p->variant->promotion[m.piece].captured_only) p->lost[us][m.promo]--;
+    }
+    nt_position_put(p, m.to, code);
+    if (p->variant->kind[m.piece].resets) p->state.clock = 0;
+}
+
+void nt_make(nt_position *p, nt_move m) {
+    const nt_variant *v = p->variant;
+    unsigned us = p->state.player, king = p->royal[us];
+    nt_undo *undo = &p->undo[p->plies++];
+    undo->state = p->state;
+    undo->move = m;
+    undo->captured = undo->captured_via = undo->slot = 0;
+    undo->gave_check = false;
+    p->state.clock++;
+    if (p->state.passed_keyed) p->state.key ^= v->key_passed[p->state.passed[0].cell];
+    p->state.passed_keyed = false;
+    p->state.passed_count = 0;
+    switch (m.type) {
+    case NT_MOVE_DROP: make_drop(p, m, us, undo); break;
+    case NT_MOVE_CASTLE: make_castling(p, m); break;
+    case NT_MOVE_PASS: break;
+    default: make_step(p, m, us, undo); break;
+    }
+    if (p->state.rights && m.type != NT_MOVE_DROP && m.type != NT_MOVE_PASS) lose_rights(p, king, m.from, m.to);
+    if (m.type == NT_MOVE_DOUBLE) set_passed(p, m);
+    p->state.player = (uint8_t)nt_next_player(p, us);
+    p->state.key ^= v->key_player[us] ^ v->key_player[p->state.player];
+    if (m.type == NT_MOVE_DOUBLE) key_passed(p);
+    if (v->check_limit && nt_in_check(p, p->state.player)) {
+        p->state.key ^= v->key_checks[us] * p->checks_given[us];
+        p->checks_given[us]++;
+        p->state.key ^= v->key_checks[us] * p->checks_given[us];
+        undo->gave_check = true;
+    }
+}
+
+void nt_unmake(nt_position *p) {
+    nt_undo *undo = &p->undo[--p->plies];
+    nt_move m = undo->move;
+    unsigned us = undo->state.player;
+    if (undo->gave_check) p->checks_given[us]--;
+    switch (m.type) {
+    case NT_MOVE_DROP:
+        nt_position_take(p, m.to);
+        p->hand[us][m.piece]++;
+        break;
+    case NT_MOVE_CASTLE: {
+        unsigned king = p->cell[m.to], rook = p->cell[m.aux2];
+        nt_position_take(p, m.to);
+        nt_position_take(p, m.aux2);
+        nt_position_put(p, m.from, king);
+        nt_position_put(p, m.aux, rook);
+        break;
+    }
+    case NT_MOVE_PASS: break;
+    default:
+        nt_position_take(p, m.to);
+        nt_position_put(p, m.from, nt_code_of(m.piece, us));
+        if (m.promo && p->variant->promotion[m.piece].captured_only) p->lost[us][m.promo]++;
+        if (undo->captured) uncapture(p, m.type == NT_MOVE_EN_PASSANT ? m.aux : m.to, undo->captured, us);
+        if (undo->captured_via) uncapture(p, m.aux, undo->captured_via, us);
+        break;
+    }
+    p->state = undo->state;
+}
+
+nt_status nt_position_make(nt_position *p, nt_move move) {
+    if (!nt_position_reserve(p, 2)) return NT_NO_MEMORY;
+    nt_make(p, move);
+    return NT_OK;
+}
+
+void nt_position_unmake(nt_position *p) {
+    if (p->plies) nt_unmake(p);
+}
+
+/* ---- what a caller may ask ---- */
+
+const nt_variant *nt_position_variant(const nt_position *p) { return p->variant; }
+size_t nt_position_player(const nt_position *p) { return p->state.player; }
+uint64_t nt_position_key(const nt_position *p) { return p->state.key; }
+bool nt_position_in_check(const nt_position *p) { return nt_in_check(p, p->state.player); }

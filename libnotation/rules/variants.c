@@ -1,0 +1,357 @@
+/* Reads variant files into sections, finds sections by name, and loads variants. */
+#include "rules/variants.h"
+#include "base/input.h"
+
+enum { MAX_DEPTH = 8 };
+
+/* ---- names ---- */
+
+/* The next byte of a name that counts, in lower case; 0 at the end. */
+static unsigned char next_of_name(nt_text *name) {
+    while (name->length) {
+        unsigned char c = nt_to_lower(*name->at);
+        name->at++;
+        name->length--;
+        if (c != ' ' && c != '-' && c != '_' && c != '\t') return c;
+    }
+    return 0;
+}
+
+bool nt_names_equal(nt_text a, nt_text b) {
+    for (;;) {
+        unsigned char x = next_of_name(&a), y = next_of_name(&b);
+        if (x != y) return false;
+        if (!x) return true;
+    }
+}
+
+/* ---- reading ---- */
+
+nt_place nt_entry_place(const nt_entry *entry, nt_text part) {
+    return (nt_place){.file = entry->source->name, .text = entry->source->bytes.at,
+                      .at = (size_t)(part.at - entry->source->bytes.at), .line = 1, .column = 1};
+}
+
+typedef struct file_reader {
+    nt_context *context;
+    struct nt_variants *variants;
+    nt_source *source;
+    nt_section *section;
+    nt_status status;
+} file_reader;
+
+static void report_line(file_reader *r, nt_text part, nt_diag_id id, const char *text) {
+    char quote[NT_QUOTE_SIZE];
+    nt_place place = nt_entry_place(&(nt_entry){.source = r->source}, part);
+    nt_report(r->context, &place, id, "%s: \"%s\"", text, nt_quote(part, quote));
+    if (nt_diag_severity(id) == NT_ERROR) r->status = NT_INVALID;
+}
+
+/* `[name : parent parent]` */
+static bool read_section(file_reader *r, nt_text line) {
+    struct nt_variants *variants = r->variants;
+    r->section = NULL;
+    if (line.at[line.length - 1] != ']') {
+        report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "a section is written [name] or [name : parent]");
+        return true;
+    }
+    nt_text inside = nt_text_trim((nt_text){line.at + 1, line.length - 2}), id = inside, parents = {inside.at, 0};
+    const unsigned char *colon = memchr(inside.at, ':', inside.length);
+    if (colon) {
+        id = nt_text_trim((nt_text){inside.at, (size_t)(colon - inside.at)});
+        parents = nt_text_cut(inside, (size_t)(colon - inside.at) + 1);
+    }
+    if (id.length == 0 || id.length > 100) {
+        report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "a section needs a name of at most 100 bytes");
+        return true;
+    }
+    for (size_t i = 0; i < variants->section_count; i++)
+        if (variants->sections[i].source == r->source && nt_names_equal(variants->sections[i].id, id))
+            report_line(r, id, NT_DIAG_VARIANT_DUPLICATE, "this section stands in the file twice; the first one counts");
+    if (!nt_grow(r->context, &variants->sections, &variants->section_capacity, variants->section_count + 1,
+                 sizeof *variants->sections)) {
+        r->status = NT_NO_MEMORY;
+        return false;
+    }
+    nt_section *s = &variants->sections[variants->section_count++];
+    *s = (nt_section){.id = id, .source = r->source};
+    memcpy(s->name, id.at, id.length);
+    for (;;) {
+        nt_text parent = nt_text_word(parents, &parents);
+        if (!parent.length) break;
+        if (s->parents == NT_MAX_PARENTS) report_line(r, parent, NT_DIAG_VARIANT_PARENT, "more than 8 parents");
+        else s->parent[s->parents++] = parent;
+    }
+    r->section = s;
+    return true;
+}
+
+static bool read_entry(file_reader *r, nt_text line) {
+    const unsigned char *equals = memchr(line.at, '=', line.length);
+    if (!equals) {
+        report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "a line is `key = value`, a [section] or a # comment");
+        return true;
+    }
+    if (!r->section) {
+        report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "this key stands outside any section");
+        return true;
+    }
+    nt_section *s = r->section;
+    nt_text key = nt_text_trim((nt_text){line.at, (size_t)(equals - line.at)});
+    nt_text value = nt_text_trim(nt_text_cut(line, (size_t)(equals - line.at) + 1));
+    if (!key.length) {
+        report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "a key is due before =");
+        return true;
+    }
+    if (s->entry_count == NT_MAX_SECTION_KEYS) {
+        report_line(r, key, NT_DIAG_VARIANT_SYNTAX, "a section has at most 256 keys");
+        return true;
+    }
+    for (size_t i = 0; i < s->entry_count; i++) {
+        if (!nt_text_equal(s->entries[i].key, key)) continue;
+        report_line(r, key, NT_DIAG_VARIANT_DUPLICATE, "this key stands in the section twice; the first one counts");
+        return true;
+    }
+    if (!nt_grow(r->context, &s->entries, &s->entry_capacity, s->entry_count + 1, sizeof *s->entries)) {
+        r->status = NT_NO_MEMORY;
+        return false;
+    }
+    s->entries[s->entry_count++] = (nt_entry){key, value, r->source};
+    return true;
+}
+
+/* The text before a # that begins the line or follows a blank. */
+static nt_text without_comment(nt_text line) {
+    for (size_t i = 0; i < line.length; i++)
+        if (line.at[i] == '#' && (i == 0 || nt_is_blank(line.at[i - 1]))) return (nt_text){line.at, i};
+    return line;
+}
+
+static void read_source(file_reader *r) {
+    nt_text rest = r->source->bytes;
+    if (rest.length >= 3 && memcmp(rest.at, "\xEF\xBB\xBF", 3) == 0) rest = nt_text_cut(rest, 3);
+    while (rest.length) {
+        nt_text line = nt_text_line(rest, &rest);
+        if (memchr(line.at, 0, line.length)) {
+            report_line(r, line, NT_DIAG_NUL_BYTE, "a NUL byte in a variant file; the line is skipped");
+            continue;
+        }
+        line = nt_text_trim(without_comment(line));
+        if (!line.length) continue;
+        if (!(line.at[0] == '[' ? read_section(r, line) : read_entry(r, line))) return;
+    }
+}
+
+static nt_source *new_source(nt_context *context, struct nt_variants *variants, nt_text name) {
+    nt_source *source = nt_new(context, sizeof *source);
+    if (source) source->name = nt_new(context, name.length + 1);
+    if (!source || !source->name ||
+        !nt_grow(context, &variants->sources, &variants->source_capacity, variants->source_count + 1,
+                 sizeof *variants->sources)) {
+        if (source) nt_delete(context, source->name, name.length + 1);
+        nt_delete(context, source, sizeof *source);
+        return NULL;
+    }
+    memcpy(source->name, name.at, name.length);
+    variants->sources[variants->source_count++] = source;
+    return source;
+}
+
+/* ---- the built-in text: files one after the other, each behind a line `#file NAME` ---- */
+
+static nt_status read_builtin(nt_context *context, struct nt_variants *variants) {
+    nt_text rest = {nt_builtin_variants, nt_builtin_variants_size};
+    file_reader r = {.context = context, .variants = variants};
+    while (rest.length && r.status == NT_OK) {
+        nt_text body, line = nt_text_line(rest, &body), name = line.length > 6 ? nt_text_cut(line, 6) : line;
+        nt_text after = body;
+        while (after.length && !(after.length > 6 && memcmp(after.at, "#file ", 6) == 0)) nt_text_line(after, &after);
+        body.length -= after.length;
+        r.source = new_source(context, variants, name);
+        if (!r.source) return NT_NO_MEMORY;
+        r.source->bytes = body;
+        r.section = NULL;
+        read_source(&r);
+        rest = after;
+    }
+    return r.status;
+}
+
+static void free_variants(nt_context *context) {
+    struct nt_variants *variants = context->variants;
+    if (!variants) return;
+    for (size_t i = 0; i < variants->section_count; i++) {
+        nt_section *s = &variants->sections[i];
+        nt_variant_free(s->compiled[0]);
+        nt_variant_free(s->compiled[1]);
+        nt_ungrow(context, &s->entries, &s->entry_capacity, sizeof *s->entries);
+    }
+    nt_ungrow(context, &variants->sections, &variants->section_capacity, sizeof *variants->sections);
+    for (size_t i = 0; i < variants->source_count; i++) {
+        nt_source *source = variants->sources[i];
+        if (source->text) nt_delete(context, source->text, source->bytes.length);
+        nt_delete(context, source->name, strlen(source->name) + 1);
+        nt_delete(context, source, sizeof *source);
+    }
+    nt_ungrow(context, &variants->sources, &variants->source_capacity, sizeof *variants->sources);
+    nt_delete(context, variants, sizeof *variants);
+    context->variants = NULL;
+}
+
+struct nt_variants *nt_variants_of(nt_context *context) {
+    if (context->variants) return context->variants;
+    struct nt_variants *variants = nt_new(context, sizeof *variants);
+    if (!variants) return NULL;
+    context->variants = variants;
+    context->free_variants = free_variants;
+    if (read_builtin(context, variants) == NT_OK) return variants;
+    free_variants(context);
+    return NULL;
+}
+
+/* ---- finding ---- */
+
+nt_section *nt_section_find(struct nt_variants *variants, nt_text id) {
+    for (size_t i = 0; i < variants->section_count; i++)
+        if (nt_names_equal(variants->sections[i].id, id)) return &variants->sections[i];
+    return NULL;
+}
+
+static const nt_entry *get_at(struct nt_variants *variants, const nt_section *section, nt_text key, unsigned depth) {
+    for (size_t i = 0; i < section->entry_count; i++)
+        if (nt_text_equal(section->entries[i].key, key)) return &section->entries[i];
+    for (unsigned i = 0; i < section->parents && depth < MAX_DEPTH; i++) {
+        const nt_section *parent = nt_section_find(variants, section->parent[i]);
+        const nt_entry *found = parent && parent != section ? get_at(variants, parent, key, depth + 1) : NULL;
+        if (found) return found;
+    }
+    return NULL;
+}
+
+const nt_entry *nt_section_get(struct nt_variants *variants, const nt_section *section, const char *key) {
+    return get_at(variants, section, nt_text_from(key), 0);
+}
+
+/* A section by its aliases, a comma-separated list. Aliases are not inherited. */
+static nt_section *find_alias(struct nt_variants *variants, nt_text name) {
+    for (size_t i = 0; i < variants->section_count; i++) {
+        for (size_t e = 0; e < variants->sections[i].entry_count; e++) {
+            const nt_entry *entry = &variants->sections[i].entries[e];
+            bool is_title = nt_text_is(entry->key, "title");
+            if (!is_title && !nt_text_is(entry->key, "aliases")) continue;
+            nt_text rest = entry->value;
+            while (rest.length) {
+                const unsigned char *comma = is_title ? NULL : memchr(rest.at, ',', rest.length);
+                size_t n = comma ? (size_t)(comma - rest.at) : rest.length;
+                if (nt_names_equal((nt_text){rest.at, n}, name)) return &variants->sections[i];
+                rest = nt_text_cut(rest, comma ? n + 1 : n);
+            }
+        }
+    }
+    return NULL;
+}
+
+static nt_section *find_any(struct nt_variants *variants, nt_text name) {
+    nt_section *section = nt_section_find(variants, name);
+    return section ? section : find_alias(variants, name);
+}
+
+/* ---- the public calls ---- */
+
+nt_status nt_variant_load(nt_context *context, const char *name, const nt_variant **variant) {
+    struct nt_variants *variants = nt_variants_of(context);
+    if (!variants) return NT_NO_MEMORY;
+    nt_text text = nt_text_trim(nt_text_from(name));
+    bool free_castling = false;
+    nt_section *section = text.length ? find_any(variants, text) : NULL;
+    if (!section && text.length > 3 && memcmp(text.at + text.length - 3, "960", 3) == 0) {
+        free_castling = true;
+        section = find_any(variants, (nt_text){text.at, text.length - 3});
+    }
+    if (!section) return NT_USAGE;
+    if (section->faulty) return NT_INVALID;
+    nt_status status = NT_OK;
+    nt_variant **compiled = &section->compiled[free_castling];
+    if (!*compiled) status = nt_variant_compile(context, section, free_castling, compiled);
+    if (status == NT_INVALID) section->faulty = true;
+    *variant = *compiled;
+    return status;
+}
+
+nt_status nt_variant_lint(nt_context *context, const char *name) {
+    struct nt_variants *variants = nt_variants_of(context);
+    if (!variants) return NT_NO_MEMORY;
+    nt_section *section = find_any(variants, nt_text_trim(nt_text_from(name)));
+    if (!section) return NT_USAGE;
+    section->faulty = false;
+    const nt_variant *variant;
+    return nt_variant_load(context, name, &variant);
+}
+
+/* Reads the whole input into memory of its own. */
+static nt_status read_all(nt_context *context, nt_input *input, nt_text *bytes) {
+    nt_status status;
+    while ((status = nt_input_more(input)) == NT_OK)
+        if (input->size - input->pin > context->limits.variant_file) return NT_LIMIT;
+    if (status != NT_END) return status;
+    size_t size = input->size - input->pin;
+    unsigned char *copy = nt_new(context, size ? size : 1);
+    if (!copy) return NT_NO_MEMORY;
+    if (size) memcpy(copy, input->data + input->pin, size);
+    *bytes = (nt_text){copy, size ? size : 1};
+    if (!size) copy[0] = '\n';
+    return NT_OK;
+}
+
+/* Sections that are added come before those that are there: they are moved to the front. */
+static void move_to_front(struct nt_variants *variants, size_t first) {
+    size_t added = variants->section_count - first;
+    for (size_t i = 0; i < added; i++) {
+        nt_section section = variants->sections[first + i];
+        memmove(variants->sections + i + 1, variants->sections + i, (first) * sizeof section);
+        variants->sections[i] = section;
+    }
+    variants->added += added;
+}
+
+nt_status nt_variants_add(nt_context *context, nt_input *input) {
+    struct nt_variants *variants = nt_variants_of(context);
+    if (!variants) return NT_NO_MEMORY;
+    nt_text bytes;
+    nt_status status = read_all(context, input, &bytes);
+    if (status == NT_LIMIT) {
+        nt_place place = {.file = input->name, .line = 1, .column = 1};
+        nt_report(context, &place, NT_DIAG_VARIANT_SYNTAX, "a variant file is longer than %zu bytes",
+                  context->limits.variant_file);
+        return NT_INVALID;
+    }
+    if (status != NT_OK) return status;
+    file_reader r = {.context = context, .variants = variants};
+    r.source = new_source(context, variants, nt_text_from(input->name));
+    if (!r.source) {
+        nt_delete(context, (unsigned char *)bytes.at, bytes.length);
+        return NT_NO_MEMORY;
+    }
+    r.source->text = (unsigned char *)bytes.at;
+    r.source->bytes = bytes;
+    size_t first = variants->section_count;
+    read_source(&r);
+    move_to_front(variants, first);
+    return r.status;
+}
+
+static bool is_listed(const struct nt_variants *variants, size_t i) {
+    const nt_section *section = &variants->sections[i];
+    for (size_t e = 0; e < section->entry_count; e++)
+        if (nt_text_is(section->entries[e].key, "abstract")) return false;
+    for (size_t before = 0; before < i; before++)
+        if (nt_names_equal(variants->sections[before].id, section->id)) return false;
+    return true;
+}
+
+const char *nt_variant_at(nt_context *context, size_t index) {
+    struct nt_variants *variants = nt_variants_of(context);
+    for (size_t i = 0; variants && i < variants->section_count; i++)
+        if (is_listed(variants, i) && index-- == 0) return variants->sections[i].name;
+    return NULL;
+}
