@@ -114,8 +114,8 @@ static void take_first_number(nt_replay *r) {
         if (!nt_text_number(nt_game_text(r->game, item->text), &number) || number > UINT32_MAX / 2) return;
         if (number > 0) p->start_number = (uint32_t)number;
         if (item->value < 3 || r->variant->players < 2) return;
-        p->state.key ^= r->variant->key_player[p->state.player] ^ r->variant->key_player[1];
         p->state.player = p->start_player = 1;
+        nt_position_rekey(p);
         return;
     }
 }
