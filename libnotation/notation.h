@@ -301,8 +301,9 @@ NT_API nt_status nt_variants_add(nt_context *context, nt_input *input);
 /* Checks one section completely, as compiling does, and reports all it finds. */
 NT_API nt_status nt_variant_lint(nt_context *context, const char *name);
 
-/* The ids of all variants known to the context, by index; NULL ends the list. Borrowed from the context. */
-NT_API const char *nt_variant_at(const nt_context *context, size_t index);
+/* The ids of all variants known to the context, by index; NULL ends the list. Borrowed from the context until files are
+ * added. */
+NT_API const char *nt_variant_at(nt_context *context, size_t index);
 
 typedef enum nt_variant_text {
     NT_VARIANT_ID,
@@ -424,7 +425,7 @@ NT_API void nt_move_write(nt_position *before, nt_move move, const nt_format *fo
 NT_API nt_status nt_move_read(nt_position *position, const nt_format *format, const char *text, size_t length,
                               nt_move *move);
 
-/* Counts the leaves of the move tree at a depth; depth 0 is 1. NT_NO_MEMORY is the only failure. */
+/* Counts the leaves of the move tree at a depth; depth 0 is 1. NT_NO_MEMORY, or NT_LIMIT for a depth over 100. */
 NT_API nt_status nt_perft(nt_position *position, unsigned depth, uint64_t *nodes);
 
 /* ---------------------------------------------------------------------------------------------------------------- */
