@@ -365,7 +365,8 @@ static bool explain_side(const nt_position *p, const nt_intent *intent, nt_fault
     return true;
 }
 
-bool nt_explain_end(nt_position *p, nt_fault *fault) {
+/* A game that was over before the move; true when it was said. */
+static bool explain_end(nt_position *p, nt_fault *fault) {
     nt_result result;
     nt_ending ending = nt_position_ending(p, &result);
     if (ending == NT_ENDING_NONE || ending == NT_ENDING_REPETITION || ending == NT_ENDING_MOVE_RULE) return false;
@@ -374,7 +375,7 @@ bool nt_explain_end(nt_position *p, nt_fault *fault) {
 }
 
 void nt_explain(nt_position *p, const nt_intent *intent, nt_fault *fault) {
-    if (nt_explain_end(p, fault) || explain_side(p, intent, fault)) return;
+    if (explain_end(p, fault) || explain_side(p, intent, fault)) return;
     switch (intent->form) {
     case NT_INTENT_DROP: nt_explain_drop(p, intent, nt_intent_dropped(p->variant, intent), fault); return;
     case NT_INTENT_CASTLE: nt_explain_castling(p, (unsigned)intent->side & 1, fault); return;

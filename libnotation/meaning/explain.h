@@ -25,9 +25,6 @@ size_t nt_intent_keep_promotion(const nt_variant *v, const nt_intent *intent, nt
 /* The kind that a drop names: by its label, by its slot, or, where neither is stated, the pawn; 0: none. */
 unsigned nt_intent_dropped(const nt_variant *v, const nt_intent *intent);
 
-/* Legal in every respect, the duty to capture included; move is pseudo-legal. *status is set only on trouble. */
-bool nt_resolve_legal(nt_position *p, nt_move move, nt_status *status);
-
 /* Whether capturing is not stated as it must be: "d5" is never a pawn's capture. */
 static inline bool nt_intent_bars_capture(const nt_variant *v, const nt_intent *intent, nt_move move) {
     return intent->pawn_if_unstated && v->kind[move.piece].is_pawn && intent->capture == 0 && intent->from_file < 0 &&
@@ -38,9 +35,6 @@ static inline bool nt_intent_bars_capture(const nt_variant *v, const nt_intent *
 static inline unsigned nt_number_at(const nt_position *p, size_t ply) {
     return p->start_number + (unsigned)((p->start_player + ply) / p->variant->players);
 }
-
-/* Whether the game is over on the board (mate, stalemate and the like, not by repetition or move rule); says so. */
-bool nt_explain_end(nt_position *position, nt_fault *fault);
 
 /* Says why nothing fits. */
 void nt_explain(nt_position *position, const nt_intent *intent, nt_fault *fault);

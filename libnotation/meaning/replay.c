@@ -121,8 +121,6 @@ static nt_status begin(nt_replay *r, const nt_game *game) {
 
 /* Replays once the variant and the start are known. */
 static nt_status replay(nt_replay *r) {
-    const nt_variant *v = r->variant;
-    r->has_ends = v->extinction || v->has_goal || v->check_limit || v->bare_king;
     nt_status status = nt_replay_begin_seen(r);
     return status == NT_OK ? walk(r) : status;
 }

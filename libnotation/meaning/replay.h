@@ -58,7 +58,6 @@ struct nt_replay {
     nt_position *position;
     bool named;          /* the game or the caller names the variant */
     bool own_start;      /* the game has a position to start from */
-    bool has_ends;       /* the variant ends in other ways than by a lack of moves: looked for at every ply */
 
     uint8_t *states;     /* nt_ply_state of each item */
     nt_move *moves;

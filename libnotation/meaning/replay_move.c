@@ -63,7 +63,7 @@ static unsigned check_on_board(nt_replay *r, bool mate_too) {
     nt_position *p = r->position;
     bool check = nt_in_check(p, p->state.player);
     nt_result result;
-    if (!mate_too || (!check && !r->has_ends)) return check;
+    if (!mate_too || (!check && !nt_has_ended_early(p))) return check;
     switch (nt_position_ending(p, &result)) {
     case NT_ENDING_CHECKMATE:
     case NT_ENDING_BARE_KING:
@@ -231,7 +231,6 @@ static nt_status find_move(nt_replay *r, const nt_item *item, nt_intent *intent,
     *read = status == NT_OK;
     if (!*read) return status;
     intent->format = format;
-    if (r->has_ends && nt_explain_end(r->position, fault)) return NT_INVALID;
     status = nt_resolve(r->position, intent, move, fault);
     if (NT_LIKELY(status != NT_INVALID)) return status;
     if (intent->form == NT_INTENT_PASS && fault->id == NT_DIAG_PASS_FORBIDDEN && accept_null(r, item, fault)) {
@@ -261,7 +260,7 @@ nt_status nt_replay_play(nt_replay *r, size_t i) {
         return NT_OK;
     }
     if (status != NT_OK) return status;
-    if (NT_UNLIKELY(p->plies == p->undo_capacity) && !nt_position_reserve(p, 1)) return NT_NO_MEMORY;
+    if (!nt_position_reserve(p, 1)) return NT_NO_MEMORY;
     if (NT_UNLIKELY(intent.spelling)) check_spelling(r, item, move, &intent);
     nt_make(p, move);
     r->states[i] = NT_PLY_OK;

@@ -22,24 +22,6 @@ size_t nt_intent_keep_promotion(const nt_variant *v, const nt_intent *intent, nt
     return no_choice ? 1 : kept;
 }
 
-bool nt_resolve_listed(nt_position *p, nt_move move, nt_status *status) {
-    size_t size = p->variant->move_bound * sizeof(nt_move);
-    nt_move *list = nt_new(p->context, size);
-    if (!list) {
-        *status = NT_NO_MEMORY;
-        return false;
-    }
-    size_t count = nt_generate(p, list), i = 0;
-    while (i < count && memcmp(&list[i], &move, sizeof move) != 0) i++;
-    nt_delete(p->context, list, size);
-    return i < count;
-}
-
-bool nt_resolve_legal(nt_position *p, nt_move move, nt_status *status) {
-    if (!nt_is_legal(p, move)) return false;
-    return !p->variant->must_capture || nt_resolve_listed(p, move, status);
-}
-
 /* ---- candidates ---- */
 
 /* Adds the men with one code that can get to the target as the board stands; those that hop or bend are only likely. */
@@ -75,36 +57,32 @@ static void gather(const nt_position *p, const nt_intent *intent, unsigned to, n
 }
 
 /* Adds the legal moves of one man to the target that agree with what is stated. */
-static nt_status add_moves(nt_position *p, const nt_intent *intent, unsigned from, unsigned to, nt_fits *found) {
+static void add_moves(nt_position *p, const nt_intent *intent, unsigned from, unsigned to, nt_fits *found) {
     nt_move moves[BETWEEN];
-    nt_status status = NT_OK;
     size_t count = nt_intent_keep_promotion(p->variant, intent, moves, nt_moves_between(p, from, to, moves));
     for (size_t i = 0; i < count; i++) {
         if (nt_intent_bars_capture(p->variant, intent, moves[i])) continue;
-        if (nt_resolve_legal(p, moves[i], &status)) fits_add(found, moves[i]);
+        if (nt_is_legal(p, moves[i])) fits_add(found, moves[i]);
     }
-    return status;
 }
 
-static nt_status collect(nt_position *p, const nt_intent *intent, unsigned to, nt_fits *found) {
+static void collect(nt_position *p, const nt_intent *intent, unsigned to, nt_fits *found) {
     const nt_variant *v = p->variant;
     found->count = 0;
     if (intent->from != NT_NO_CELL) {
         unsigned code = p->cell[intent->from];
         bool own = code && nt_code_player(code) == p->state.player && nt_intent_fits_kind(v, intent, nt_code_kind(code));
-        return own && nt_intent_fits_origin(v, intent, intent->from) ? add_moves(p, intent, intent->from, to, found)
-                                                                     : NT_OK;
+        if (own && nt_intent_fits_origin(v, intent, intent->from)) add_moves(p, intent, intent->from, to, found);
+        return;
     }
     nt_cells men;
-    nt_status status = NT_OK;
     gather(p, intent, to, &men);
     for (unsigned w = 0; w < v->board.words; w++) {
-        for (uint64_t bits = men.word[w]; bits && status == NT_OK; bits &= bits - 1) {
+        for (uint64_t bits = men.word[w]; bits; bits &= bits - 1) {
             unsigned from = w * 64 + (unsigned)__builtin_ctzll(bits);
-            if (nt_intent_fits_origin(v, intent, from)) status = add_moves(p, intent, from, to, found);
+            if (nt_intent_fits_origin(v, intent, from)) add_moves(p, intent, from, to, found);
         }
     }
-    return status;
 }
 
 /* ---- plain moves ---- */
@@ -114,40 +92,37 @@ typedef struct rivals {
     size_t others, on_file, on_rank;
 } rivals;
 
-static nt_status count_rivals(nt_position *p, const nt_intent *intent, nt_move move, rivals *count) {
+static void count_rivals(nt_position *p, const nt_intent *intent, nt_move move, rivals *count) {
     const nt_scheme *scheme = &p->variant->scheme;
     nt_intent open = *intent;
     nt_cells men;
-    nt_status status = NT_OK;
     open.from = NT_NO_CELL;
     open.from_file = open.from_rank = -1;
     gather(p, &open, move.to, &men);
     nt_cells_remove(&men, move.from);
-    for (unsigned cell = 0; cell < p->variant->board.cells && status == NT_OK; cell++) {
+    for (unsigned cell = 0; cell < p->variant->board.cells; cell++) {
         if (!nt_cells_has(&men, cell)) continue;
         nt_fits found = {0};
-        status = add_moves(p, &open, cell, move.to, &found);
+        add_moves(p, &open, cell, move.to, &found);
         if (!found.count) continue;
         count->others++;
         count->on_file += scheme->file[cell] == scheme->file[move.from];
         count->on_rank += scheme->rank[cell] == scheme->rank[move.from];
     }
-    return status;
 }
 
 /* Marks an origin that says more than tells the men apart. A pawn's capture names its file always. */
-static nt_status mark_redundant(nt_position *p, nt_intent *intent, nt_move move) {
+static void mark_redundant(nt_position *p, nt_intent *intent, nt_move move) {
     bool cell = intent->from != NT_NO_CELL;
     bool file = intent->from_file >= 0 || cell, rank = intent->from_rank >= 0 || cell;
-    if (!intent->pawn_if_unstated || intent->spelling & NT_SPELL_LONG || (!file && !rank)) return NT_OK;
+    if (!intent->pawn_if_unstated || intent->spelling & NT_SPELL_LONG || (!file && !rank)) return;
     bool pawn_capture = p->variant->kind[move.piece].is_pawn && is_capture(move);
-    if (pawn_capture && !rank) return NT_OK;
+    if (pawn_capture && !rank) return;
     rivals count = {0};
-    nt_status status = count_rivals(p, intent, move, &count);
+    count_rivals(p, intent, move, &count);
     bool enough = pawn_capture ? !count.on_file : !count.others;
     if (file && rank && (!count.on_file || !count.on_rank)) enough = true;
     if (enough) intent->spelling |= NT_SPELL_REDUNDANT;
-    return status;
 }
 
 /* A turn in two legs: the further part goes on from where the first one ended. */
@@ -182,18 +157,18 @@ static nt_status resolve_move(nt_position *p, nt_intent *intent, nt_move *move, 
     if (wrong_side || intent->to == NT_NO_CELL) return explain_move(p, intent, &found, fault);
     if (nt_castling_by_parts(p, intent, move)) return NT_OK;
     bool legs = is_two_legs(intent);
-    nt_status status = collect(p, intent, legs ? intent->part[0].to : intent->to, &found);
-    if (status != NT_OK) return status;
+    collect(p, intent, legs ? intent->part[0].to : intent->to, &found);
     if (legs) keep_via(&found, intent->to);
     if (!found.count && nt_castling_by_king(p, intent, move)) {
         return nt_resolve_check_parts(p->variant, intent, *move, fault);
     }
-    status = nt_resolve_keep_parts(p->variant, intent, legs, &found, fault);
+    nt_status status = nt_resolve_keep_parts(p->variant, intent, legs, &found, fault);
     if (status != NT_OK) return status;
     if (found.count != 1) return explain_move(p, intent, &found, fault);
     *move = found.move[0];
     if (intent->capture >= 0 && (intent->capture == 1) != is_capture(*move)) intent->spelling |= NT_SPELL_CAPTURE;
-    return mark_redundant(p, intent, *move);
+    mark_redundant(p, intent, *move);
+    return NT_OK;
 }
 
 nt_status nt_resolve(nt_position *position, nt_intent *intent, nt_move *move, nt_fault *fault) {

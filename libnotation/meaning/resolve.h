@@ -14,9 +14,6 @@ typedef struct nt_fits {
 
 static inline size_t nt_fits_at_hand(const nt_fits *found) { return found->count < NT_FITS ? found->count : NT_FITS; }
 
-/* Whether a move is among the legal ones, by the whole list. *status: NT_NO_MEMORY when that could not be found out. */
-bool nt_resolve_listed(nt_position *p, nt_move move, nt_status *status);
-
 /* NT_INVALID after MOVE_PARTS when a further part of the turn is nothing that the move does. */
 nt_status nt_resolve_check_parts(const nt_variant *v, const nt_intent *intent, nt_move move, nt_fault *fault);
 

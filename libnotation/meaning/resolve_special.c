@@ -136,15 +136,11 @@ nt_status nt_resolve_castling(nt_position *p, nt_intent *intent, nt_move *move, 
 
 /* ---- drops and passing ---- */
 
-/* The filled slot of the mover that holds a kind, the stated one if one is stated; -1: none. */
-static int find_slot(const nt_position *p, const nt_intent *intent, unsigned kind) {
-    const nt_variant *v = p->variant;
-    for (unsigned i = 0; i < v->slots; i++) {
-        bool wanted = intent->slot < 0 || intent->slot == (int)i;
-        bool filled = p->state.slots >> i & 1;
-        if (wanted && filled && v->slot[i].player == p->state.player && v->slot[i].kind == kind) return (int)i;
-    }
-    return -1;
+/* Whether the slot that is stated, if one is, is the mover's, filled, and holds the kind. */
+static bool slot_fits(const nt_position *p, const nt_intent *intent, unsigned kind) {
+    if (intent->slot < 0) return true;
+    const nt_slot *slot = &p->variant->slot[intent->slot];
+    return slot->player == p->state.player && slot->kind == kind && p->state.slots >> intent->slot & 1;
 }
 
 nt_status nt_resolve_drop(nt_position *p, nt_intent *intent, nt_move *move, nt_fault *fault) {
@@ -152,26 +148,37 @@ nt_status nt_resolve_drop(nt_position *p, nt_intent *intent, nt_move *move, nt_f
     unsigned player = p->state.player, kind = nt_intent_dropped(v, intent);
     bool open = v->has_drops && kind && intent->to != NT_NO_CELL && p->hand[player][kind] && !p->cell[intent->to] &&
                 nt_cells_has(&v->drop_zone[kind][player], intent->to) && !intent->promo &&
-                (intent->player < 0 || intent->player == (int)player);
-    int slot = open ? find_slot(p, intent, kind) : -1;
-    if (open && (slot >= 0 || intent->slot < 0)) {
-        nt_status status = NT_OK;
-        nt_move drop = {.to = (uint8_t)intent->to, .from = (uint8_t)intent->to, .type = NT_MOVE_DROP,
-                        .piece = (uint8_t)kind, .aux = (uint8_t)(slot + 1)};
-        if (nt_resolve_legal(p, drop, &status)) {
+                (intent->player < 0 || intent->player == (int)player) && slot_fits(p, intent, kind);
+    if (open) {
+        /* as nt_generate makes it, but for the slot, which the player may choose */
+        nt_move drop = {.to = (uint8_t)intent->to, .type = NT_MOVE_DROP, .piece = (uint8_t)kind, .aux = (uint8_t)(intent->slot + 1)};
+        if (nt_is_legal(p, drop)) {
             *move = drop;
             return nt_resolve_check_parts(v, intent, drop, fault);
         }
-        if (status != NT_OK) return status;
     }
     nt_explain(p, intent, fault);
     return NT_INVALID;
 }
 
+/* Whether a null move is among the legal ones. *status: NT_NO_MEMORY when that could not be found out. */
+static bool may_pass(nt_position *p, nt_status *status) {
+    size_t size = p->variant->move_bound * sizeof(nt_move);
+    nt_move *list = nt_new(p->context, size);
+    if (!list) {
+        *status = NT_NO_MEMORY;
+        return false;
+    }
+    size_t count = nt_generate(p, list), i = 0;
+    while (i < count && list[i].type != NT_MOVE_PASS) i++;
+    nt_delete(p->context, list, size);
+    return i < count;
+}
+
 nt_status nt_resolve_pass(nt_position *p, nt_intent *intent, nt_move *move, nt_fault *fault) {
     nt_status status = NT_OK;
     *move = (nt_move){.type = NT_MOVE_PASS};
-    if (nt_resolve_listed(p, *move, &status)) return NT_OK;
+    if (may_pass(p, &status)) return NT_OK;
     if (status != NT_OK) return status;
     nt_explain(p, intent, fault);
     return NT_INVALID;
