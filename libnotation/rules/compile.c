@@ -38,7 +38,7 @@ static void check_keys(nt_compiler *c, const nt_section *section) {
         } else if (is_one_of(word, piece_keys)) {
             bool known = nt_text_is(word, "piece");
             for (unsigned kind = 1; kind <= c->v->kinds; kind++) known |= nt_text_is(rest, c->v->kind[kind].label);
-            if (known || section != c->section) continue;
+            if (known || section != c->section || !entry->value.length) continue;
             nt_compile_fault(c, entry, entry->key, NT_DIAG_VARIANT_VALUE, "no piece has the label \"%s\"",
                              nt_quote(rest, quote));
             continue;
