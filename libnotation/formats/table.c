@@ -101,7 +101,9 @@ nt_writer *nt_writer_new(nt_context *context, nt_output *output, const nt_format
 }
 
 void nt_writer_free(nt_writer *writer) {
-    if (writer) nt_delete(writer->context, writer, sizeof *writer);
+    if (!writer) return;
+    if (writer->format->free_writer) writer->format->free_writer(writer);
+    nt_delete(writer->context, writer, sizeof *writer);
 }
 
 nt_status nt_writer_game(nt_writer *writer, const nt_game *game, nt_replay *replay) {
