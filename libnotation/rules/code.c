@@ -1,5 +1,5 @@
 /* Position codes: the choice of the code, and what all codes share. The public nt_position_set and nt_position_write are
- * here; the codes themselves are in fen_read.c, fen_write.c, gc_code.c, cells.c and diagram.c. */
+ * here, and nt_cell_write. The codes themselves are in fen_*.c, gc_code.c, cells.c and diagram.c. */
 #include "rules/code.h"
 
 /* ---- findings ---- */
@@ -195,4 +195,9 @@ void nt_position_write(const nt_position *p, nt_code code, bool castling_files, 
     case NT_CODE_CELLS: nt_cells_write(p, output); break;
     case NT_CODE_TEXT: nt_diagram_write(p, output); break;
     }
+}
+
+void nt_cell_write(const nt_variant *v, size_t cell, nt_output *output) {
+    char name[2 * NT_LABEL_SIZE];
+    nt_output_bytes(output, name, nt_scheme_name(&v->scheme, (unsigned)cell, name));
 }

@@ -23,6 +23,11 @@ static char *cell_name(const nt_variant *v, unsigned cell, char buffer[2 * NT_LA
     return buffer;
 }
 
+/* What a kind is called in a message. */
+static const char *kind_name(const nt_variant *v, unsigned kind) {
+    return v->kind[kind].name[0] ? v->kind[kind].name : v->kind[kind].label;
+}
+
 /* ---- royal pieces ---- */
 
 static void check_royals(nt_code_reader *reader) {
@@ -30,8 +35,8 @@ static void check_royals(nt_code_reader *reader) {
     for (unsigned player = 0; v->royal_kind && player < v->players; player++) {
         unsigned count = count_cells(&reader->p->piece[nt_code_of(v->royal_kind, player)]);
         if (count == 1) continue;
-        const char *name = v->kind[v->royal_kind].name[0] ? v->kind[v->royal_kind].name : v->kind[v->royal_kind].label;
-        if (count) nt_code_report(reader, 0, NT_DIAG_FEN_ROYAL, "%s has %u of the piece %s, of which each side has one",
+        const char *name = kind_name(v, v->royal_kind);
+        if (count) nt_code_report(reader, 0, NT_DIAG_FEN_ROYAL, "%s has %u of the piece \"%s\", of which each side has one",
                                   v->player_name[player], count, name);
         else nt_code_report(reader, 0, NT_DIAG_FEN_ROYAL, "%s has no %s", v->player_name[player], name);
     }
@@ -40,14 +45,13 @@ static void check_royals(nt_code_reader *reader) {
 static void report_check(nt_code_reader *reader, unsigned player, const char *but) {
     const nt_position *p = reader->p;
     nt_cells attackers = {{0}};
-    char royal[2 * NT_LABEL_SIZE], from[2 * NT_LABEL_SIZE], man[NT_MAN_SIZE + 1];
+    char royal[2 * NT_LABEL_SIZE], from[2 * NT_LABEL_SIZE];
     nt_attacked(p, p->royal[player], player, &attackers);
     unsigned attacker = first_cell(&attackers);
     if (attacker == NT_NO_CELL) return;
-    man[nt_code_text(reader->v, p->cell[attacker], man)] = '\0';
-    nt_code_report(reader, 0, NT_DIAG_FEN_CHECK, "%s is in check on %s from %s on %s, but %s",
-                   reader->v->player_name[player], cell_name(reader->v, p->royal[player], royal), man,
-                   cell_name(reader->v, attacker, from), but);
+    nt_code_report(reader, 0, NT_DIAG_FEN_CHECK, "%s is in check on %s from the %s on %s, but %s",
+                   reader->v->player_name[player], cell_name(reader->v, p->royal[player], royal),
+                   kind_name(reader->v, nt_code_kind(p->cell[attacker])), cell_name(reader->v, attacker, from), but);
 }
 
 static void check_checks(nt_code_reader *reader) {
@@ -92,10 +96,10 @@ static void check_man(nt_code_reader *reader, unsigned code, unsigned cell) {
     if (v->array[cell] == code) return;
     bool forced = promotion->choices && nt_cells_has(&promotion->forced[nt_code_player(code)], cell);
     if (!forced && can_stand(v, code, cell)) return;
-    char name[2 * NT_LABEL_SIZE], man[NT_MAN_SIZE + 1];
-    man[nt_code_text(v, code, man)] = '\0';
-    nt_code_report(reader, 0, NT_DIAG_FEN_PAWN, forced ? "%s on %s would have promoted" : "%s can never come to %s", man,
-                   cell_name(v, cell, name));
+    char name[2 * NT_LABEL_SIZE];
+    nt_code_report(reader, 0, NT_DIAG_FEN_PAWN, "%s has a %s on %s, where it %s", v->player_name[nt_code_player(code)],
+                   kind_name(v, nt_code_kind(code)), cell_name(v, cell, name),
+                   forced ? "would have promoted" : "cannot come by any move");
 }
 
 /* Men that promote: they stand neither where they would have promoted nor where they cannot get at all. */
@@ -129,8 +133,8 @@ static void check_counts(nt_code_reader *reader) {
             men += count;
             most += start;
             if (count <= start || !v->promotion[kind].choices || is_promoted_to(v, kind)) continue;
-            nt_code_report(reader, 0, NT_DIAG_FEN_COUNT, "%s has %u of the piece %s, the game begins with %u",
-                           v->player_name[player], count, v->kind[kind].label, start);
+            nt_code_report(reader, 0, NT_DIAG_FEN_COUNT, "%s has %u of the piece \"%s\", the game begins with %u",
+                           v->player_name[player], count, kind_name(v, kind), start);
         }
         if (men <= most) continue;
         nt_code_report(reader, 0, NT_DIAG_FEN_COUNT, "%s has %u men, the game begins with %u", v->player_name[player], men,
