@@ -25,6 +25,7 @@ struct nt_writer {
     const nt_format *format;
     nt_write_settings settings;
     uint64_t games;
+    bool open_end; /* lists: nothing that ends the last game has been written */
     void *state;
 };
 
