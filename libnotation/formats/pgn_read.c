@@ -1,0 +1,396 @@
+/* Reading PGN (import format of the standard of 1994, and what is met beside it): one pass over the bytes of a game,
+ * which stay in the window of the input. Games and variations are here; tags, words, comments in the files beside. */
+#include "formats/pgn.h"
+
+enum { MOST_MESSAGES = 100 };
+
+#define SG (PGN_SIGN | PGN_IN_WORD)
+#define MK (PGN_MARK | PGN_IN_WORD)
+#define LT (PGN_LETTER | PGN_IN_WORD)
+#define DG (PGN_DIGIT | PGN_IN_WORD | PGN_HAS_DIGIT)
+#define HI (PGN_HIGH | PGN_IN_WORD | PGN_HAS_HIGH)
+#define CT PGN_CONTROL
+#define BL PGN_BLANK
+#define BR PGN_BREAK
+#define HIGH_ROW HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI
+
+const unsigned char nt_pgn_class[256] = {
+    PGN_NUL, CT, CT, CT, CT, CT, CT, CT, CT, BL, BR, BL, BL, BR, CT, CT, /* */
+    CT, CT, CT, CT, CT, CT, CT, CT, CT, CT, CT, CT, CT, CT, CT, CT,       /* */
+    BL, PGN_GLYPH, SG, MK, PGN_DOLLAR, PGN_ESCAPE, SG, SG, PGN_OPEN, PGN_CLOSE, PGN_STAR, MK, SG, SG, PGN_DOT, SG,
+    DG, DG, DG, DG, DG, DG, DG, DG, DG, DG, SG, PGN_REST, PGN_ANGLE, SG, PGN_ANGLE, PGN_GLYPH, /* 0 to ? */
+    SG, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT,                            /* @ to O */
+    LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, PGN_TAG, SG, PGN_TAG_END, SG, SG,              /* P to _ */
+    SG, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT,                            /* ` to o */
+    LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, PGN_COMMENT, SG, PGN_COMMENT_END, SG, CT,      /* p to DEL */
+    HIGH_ROW, HIGH_ROW, HIGH_ROW, HIGH_ROW, HIGH_ROW, HIGH_ROW, HIGH_ROW, HIGH_ROW,
+};
+
+/* ---- the window ---- */
+
+static void take_window(nt_pgn *x) {
+    const nt_input *input = x->reader->input;
+    nt_reader_moved(x->reader);
+    x->base = input->data + input->pin;
+    x->end = input->data + input->size;
+}
+
+bool nt_pgn_fill(nt_pgn *x, const unsigned char **p) {
+    size_t at = nt_pgn_at(x, *p);
+    if (x->is_over) return false;
+    if (at > x->most) {
+        x->is_long = x->is_over = true;
+        return false;
+    }
+    nt_status status = nt_input_more(x->reader->input);
+    take_window(x);
+    *p = x->base + at;
+    if (status == NT_OK) return true;
+    x->is_over = true;
+    if (status != NT_END) x->status = status;
+    return false;
+}
+
+void nt_pgn_need(nt_pgn *x, const unsigned char **p, size_t count) {
+    while ((size_t)(x->end - *p) < count) {
+        size_t back = (size_t)(x->end - *p);
+        const unsigned char *end = x->end;
+        if (!nt_pgn_fill(x, &end)) return;
+        *p = end - back;
+    }
+}
+
+/* ---- findings and items ---- */
+
+static void report_list(nt_pgn *x, const nt_place *place, nt_diag_id id, const char *format, va_list arguments)
+    NT_PRINTF(4, 0);
+
+static void report_list(nt_pgn *x, const nt_place *place, nt_diag_id id, const char *format, va_list arguments) {
+    bool is_error = nt_diag_severity(id) == NT_ERROR || x->reader->context->mode == NT_STRICT;
+    if (is_error) x->record->game.damaged = true;
+    if (x->messages++ < MOST_MESSAGES) nt_report_list(x->reader->context, place, id, format, arguments);
+}
+
+void nt_pgn_report(nt_pgn *x, nt_diag_id id, size_t at, const char *format, ...) {
+    va_list arguments;
+    nt_place place = nt_game_place(&x->record->game, at);
+    va_start(arguments, format);
+    report_list(x, &place, id, format, arguments);
+    va_end(arguments);
+}
+
+void nt_pgn_report_at(nt_pgn *x, const nt_place *place, nt_diag_id id, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    report_list(x, place, id, format, arguments);
+    va_end(arguments);
+}
+
+void nt_pgn_report_nul(nt_pgn *x, size_t at) {
+    if (x->told & PGN_TOLD_NUL) return;
+    x->told |= PGN_TOLD_NUL;
+    nt_pgn_report(x, NT_DIAG_NUL_BYTE, at, "the text holds a NUL byte");
+}
+
+static void report_control(nt_pgn *x, size_t at) {
+    if (x->told & PGN_TOLD_CONTROL) return;
+    x->told |= PGN_TOLD_CONTROL;
+    nt_pgn_report(x, NT_DIAG_CONTROL_BYTE, at, "the control byte 0x%02X is taken for a blank", x->base[at]);
+}
+
+void nt_pgn_put(nt_pgn *x, nt_item item) {
+    if (x->given_up) return;
+    if (x->skip_level) {
+        x->skip_words++;
+        return;
+    }
+    nt_status status = nt_record_item(x->record, item);
+    if (status == NT_OK) return;
+    if (status != NT_LIMIT) {
+        x->status = status;
+        x->is_done = true;
+    } else if (item.kind == NT_ITEM_MOVE) {
+        x->given_up = true;
+    } else if (item.kind == NT_ITEM_LINE_OPEN) {
+        x->skip_level = x->level;
+        x->skip_silently = true;
+    }
+}
+
+/* ---- variations ---- */
+
+static void open_line(nt_pgn *x, size_t at) {
+    x->has_body = true;
+    x->level++;
+    if (x->skip_level || x->given_up) return;
+    if (x->has_result && !(x->told & PGN_TOLD_LINE_AFTER_RESULT)) {
+        x->told |= PGN_TOLD_LINE_AFTER_RESULT;
+        nt_pgn_report(x, NT_DIAG_LINE_AFTER_RESULT, at, "a variation stands after the result; it is put before it");
+    }
+    if (x->has_move) {
+        nt_pgn_put(x, nt_pgn_item(NT_ITEM_LINE_OPEN, at, 1));
+        x->has_move = false;
+        return;
+    }
+    x->skip_level = x->level;
+    x->skip_silently = false;
+    x->skip_at = at;
+    x->skip_words = 0;
+}
+
+static void report_skipped(nt_pgn *x) {
+    if (x->skip_silently) return;
+    nt_pgn_report(x, NT_DIAG_LINE_NO_MOVE, x->skip_at,
+                  "the variation stands before any move that it could replace; it is left out (%zu words and signs)",
+                  x->skip_words);
+}
+
+static void close_line(nt_pgn *x, size_t at) {
+    if (x->level == 0) {
+        nt_pgn_report(x, NT_DIAG_LINE_UNOPENED, at, "no variation is open that could be closed here");
+        return;
+    }
+    x->level--;
+    if (x->given_up) return;
+    if (x->skip_level > x->level) {
+        report_skipped(x);
+        if (x->skip_silently) x->has_move = true; /* what was too deep stood after a move */
+        x->skip_level = 0;
+        return;
+    }
+    if (x->skip_level) return;
+    nt_pgn_put(x, nt_pgn_item(NT_ITEM_LINE_CLOSE, at, 1));
+    x->has_move = true;
+}
+
+/* At the end of the game: says which line was left open, and takes a result inside it for that of the game. */
+static void close_open_lines(nt_pgn *x) {
+    nt_record *record = x->record;
+    nt_item *items = record->items;
+    size_t i = record->game.item_count, closed = 0;
+    if (x->skip_level) report_skipped(x);
+    x->skip_level = 0;
+    if (record->depth == 0) return;
+    for (; i-- > 0;) {
+        if (items[i].kind == NT_ITEM_LINE_OPEN && closed-- == 0) break;
+        closed += items[i].kind == NT_ITEM_LINE_CLOSE;
+    }
+    if (!x->given_up && !x->is_long)
+        nt_pgn_report(x, NT_DIAG_LINE_UNCLOSED, items[i].place,
+                      "the variation that opens here is not closed before the game ends (%zu are open)", record->depth);
+    nt_item last = items[record->game.item_count - 1];
+    if (last.kind == NT_ITEM_RESULT && !x->has_result) {
+        record->game.item_count--;
+        x->level = 0;
+        nt_pgn_result(x, last.text.offset, last.text.length);
+    }
+    nt_status status = nt_record_close_lines(record, (uint32_t)x->last_end);
+    if (status != NT_OK) x->status = status;
+}
+
+/* ---- games ---- */
+
+static const unsigned char *skip_blanks(nt_pgn *x, const unsigned char *p) {
+    for (;; p++) {
+        switch (nt_pgn_kind(*p)) {
+        case PGN_BLANK: break;
+        case PGN_BREAK:
+            if (*p == '\n' && p != x->base && p[-1] == '\r') break;
+            if (++x->breaks == 2) x->blank_at = nt_pgn_at(x, p);
+            break;
+        case PGN_CONTROL: report_control(x, nt_pgn_at(x, p)); break;
+        case PGN_NUL:
+            if (p != x->end) nt_pgn_report_nul(x, nt_pgn_at(x, p));
+            else if (!nt_pgn_fill(x, &p)) return p;
+            else p--;
+            break;
+        default: return p;
+        }
+    }
+}
+
+/* Whether the next token, after a result, belongs to another game: a tag, what follows a blank line, move number 1. */
+static bool is_next_game(nt_pgn *x, const unsigned char **p) {
+    if (**p == '[') return true;
+    if (**p == '%') return false;
+    if (x->breaks > 1) return true;
+    if (x->level > 0 || **p != '1') return false;
+    nt_pgn_need(x, p, 2);
+    return (*p)[1] == '.' || nt_pgn_kind((*p)[1]) <= PGN_BREAK;
+}
+
+/* A move as nearly all are: a short word that ends with a blank. Anything else goes the longer way. */
+static inline const unsigned char *read_letters(nt_pgn *x, const unsigned char *p) {
+    const unsigned char *start = p;
+    unsigned seen = 0;
+    size_t at = nt_pgn_at(x, p);
+    do seen |= nt_pgn_class[*p++];
+    while (nt_pgn_class[*p] & PGN_IN_WORD);
+    bool is_plain = (seen & (PGN_HAS_DIGIT | PGN_HAS_HIGH)) == PGN_HAS_DIGIT && p - start < 5;
+    if (NT_UNLIKELY(!is_plain || nt_pgn_kind(*p) > PGN_BREAK)) return nt_pgn_word(x, p, at, seen);
+    nt_pgn_move(x, at, (size_t)(p - start));
+    return p;
+}
+
+static bool begins_line(const nt_pgn *x, const unsigned char *p) {
+    if (p == x->base) return x->record->game.column == 1;
+    return nt_pgn_kind(p[-1]) == PGN_BREAK;
+}
+
+static const unsigned char *read_token(nt_pgn *x, const unsigned char *p) {
+    size_t at = nt_pgn_at(x, p);
+    switch (nt_pgn_kind(*p)) {
+    case PGN_LETTER: return read_letters(x, p);
+    case PGN_DIGIT: return nt_pgn_number(x, p, at);
+    case PGN_COMMENT: return nt_pgn_comment(x, p);
+    case PGN_TAG: return nt_pgn_tag(x, p);
+    case PGN_OPEN: open_line(x, at); return p + 1;
+    case PGN_CLOSE: close_line(x, at); return p + 1;
+    case PGN_DOLLAR: return nt_pgn_nag(x, p);
+    case PGN_GLYPH: return nt_pgn_glyph(x, p);
+    case PGN_STAR: nt_pgn_result(x, at, 1); return p + 1;
+    case PGN_DOT: nt_pgn_dot(x); return p + 1;
+    case PGN_REST: return nt_pgn_rest(x, p, NT_ITEM_COMMENT);
+    case PGN_ANGLE: return nt_pgn_angle(x, p);
+    case PGN_ESCAPE:
+        if (begins_line(x, p)) return nt_pgn_rest(x, p, NT_ITEM_ESCAPE);
+        break;
+    case PGN_COMMENT_END:
+        nt_pgn_report(x, NT_DIAG_COMMENT_UNOPENED, at, "no comment is open that could end here; comments do not nest");
+        return p + 1;
+    default: break;
+    }
+    return nt_pgn_word(x, p + 1, at, nt_pgn_class[*p]);
+}
+
+static const unsigned char *read_movetext(nt_pgn *x, const unsigned char *p) {
+    while (!x->is_done) {
+        p = skip_blanks(x, p);
+        if (p == x->end) return p;
+        if (NT_UNLIKELY(x->has_result) && is_next_game(x, &p)) return p;
+        if (NT_UNLIKELY(nt_pgn_at(x, p) >= x->most)) {
+            x->is_long = true;
+            return p;
+        }
+        if (NT_UNLIKELY(nt_pgn_kind(*p) == PGN_HIGH)) {
+            nt_pgn_need(x, &p, 3);
+            size_t odd = nt_pgn_odd_blank((nt_text){p, (size_t)(x->end - p)});
+            if (odd) nt_pgn_report_blank(x, nt_pgn_at(x, p));
+            p += odd;
+            if (odd) continue;
+        }
+        bool keeps_breaks = x->has_result && *p == '%';
+        p = read_token(x, p);
+        if (x->is_done) return p;
+        x->last_end = nt_pgn_at(x, p);
+        if (!keeps_breaks) x->breaks = 0;
+    }
+    return p;
+}
+
+static void finish_result(nt_pgn *x) {
+    nt_game *game = &x->record->game;
+    if (x->has_result) {
+        nt_status status = nt_record_item(x->record, x->result);
+        if (status != NT_OK) x->status = status;
+        game->result_item = game->item_count - 1;
+    } else if (x->is_cut || x->is_long || x->given_up) {
+        return; /* said already, and more to the point */
+    } else if (!x->has_body && game->tag_count > 0) {
+        nt_pgn_report(x, NT_DIAG_GAME_EMPTY, x->last_end, "the game has tags and neither moves nor a result");
+    } else {
+        nt_pgn_report(x, NT_DIAG_RESULT_MISSING, x->last_end, "the game ends without a result; * stands for none");
+    }
+}
+
+static void finish(nt_pgn *x) {
+    nt_game *game = &x->record->game;
+    if (x->last_end > x->most) x->is_long = true;
+    close_open_lines(x);
+    if (x->late_words)
+        nt_pgn_report(x, NT_DIAG_MOVE_AFTER_RESULT, x->late_at,
+                      "the game goes on after its result; %zu moves and words are left out", x->late_words);
+    if (x->is_long)
+        nt_pgn_report(x, NT_DIAG_LIMIT_GAME, x->most,
+                      "the game has more than %zu bytes, which is the limit; the rest of it is passed over", x->most);
+    finish_result(x);
+    game->raw_length = x->last_end;
+    x->skipping = x->is_long;
+    if (x->messages <= MOST_MESSAGES) return;
+    nt_place place = nt_game_place(game, x->last_end);
+    nt_report(x->reader->context, &place, NT_DIAG_LIMIT_MESSAGES, "%zu more findings in this game are not shown",
+              x->messages - MOST_MESSAGES);
+}
+
+/* Gives up what has been passed, so that the window need not grow, and reads on. */
+static bool move_on(nt_pgn *x, const unsigned char **p) {
+    nt_input *input = x->reader->input;
+    nt_input_move_pin(input, input->pin + nt_pgn_at(x, *p));
+    take_window(x);
+    *p = x->base;
+    nt_reader_begin(x->reader);
+    return *p != x->end || nt_pgn_fill(x, p);
+}
+
+/* Passes over the rest of a game that is too long: to a line that begins with a bracket after a blank line. */
+static const unsigned char *skip_rest(nt_pgn *x, const unsigned char *p) {
+    unsigned char before = 0;
+    for (unsigned breaks = 0; p != x->end || move_on(x, &p); before = *p++) {
+        unsigned kind = nt_pgn_kind(*p);
+        if (kind == PGN_BREAK) breaks += !(*p == '\n' && before == '\r');
+        else if (kind == PGN_TAG && breaks > 1) break;
+        else if (kind != PGN_BLANK) breaks = 0;
+    }
+    x->skipping = false;
+    return p;
+}
+
+/* The first byte of the next game; the end of the window when there is none. */
+static const unsigned char *find_game(nt_pgn *x, const unsigned char *p) {
+    nt_reader_begin(x->reader);
+    x->record->game.number = 0; /* for findings between the games */
+    for (; p != x->end || move_on(x, &p); p++) {
+        unsigned kind = nt_pgn_kind(*p);
+        if (kind == PGN_NUL) nt_pgn_report_nul(x, nt_pgn_at(x, p));
+        else if (kind == PGN_CONTROL) report_control(x, nt_pgn_at(x, p));
+        else if (kind > PGN_BREAK) break;
+    }
+    (void)move_on(x, &p);
+    return p;
+}
+
+/* Whether nothing but blanks was found. */
+static bool is_nothing(const nt_pgn *x) {
+    const nt_game *game = &x->record->game;
+    return game->tag_count == 0 && game->item_count == 0 && !x->has_body && !x->is_long && !game->damaged;
+}
+
+nt_status nt_pgn_read_game(nt_reader *reader) {
+    nt_status status = nt_reader_start(reader);
+    if (status != NT_OK) return status;
+    if (!reader->state) reader->state = nt_new(reader->context, sizeof(nt_pgn));
+    nt_pgn *x = reader->state;
+    if (!x) return NT_NO_MEMORY;
+    *x = (nt_pgn){.reader = reader, .record = &reader->record, .skipping = x->skipping};
+    x->most = reader->context->limits.game_bytes;
+    if (x->most > UINT32_MAX - NT_OUTPUT_SIZE) x->most = UINT32_MAX - NT_OUTPUT_SIZE; /* spans are 32 bits wide */
+    nt_record_clear(&reader->record);
+    take_window(x);
+    const unsigned char *p = x->base + reader->at;
+    reader->at = 0;
+    if (x->skipping) p = skip_rest(x, p);
+    p = find_game(x, p);
+    if (p == x->end) return x->status != NT_OK ? x->status : NT_END;
+    x->told = 0;
+    p = read_movetext(x, p);
+    reader->at = nt_pgn_at(x, p);
+    if (x->status != NT_OK) return x->status;
+    if (p == x->end && is_nothing(x)) return NT_END;
+    finish(x);
+    return x->status;
+}
+
+void nt_pgn_free_reader(nt_reader *reader) {
+    if (reader->state) nt_delete(reader->context, reader->state, sizeof(nt_pgn));
+    reader->state = NULL;
+}

@@ -1,0 +1,171 @@
+/* PGN tag pairs: reading one, and whether it begins the next game. For pgn_read.c. */
+#include "formats/pgn.h"
+
+typedef struct tag_parts {
+    size_t start, name_at, name_length, value_at, value_length;
+    size_t inner_quote; /* offset of a quote that should have been escaped, 0: none */
+    bool has_odd_name, is_escaped, lacks_bracket, is_cut;
+} tag_parts;
+
+static const unsigned char *skip_blanks(nt_pgn *x, const unsigned char *p) {
+    do
+        while (nt_pgn_kind(*p) <= PGN_BREAK) p++;
+    while (p == x->end && nt_pgn_fill(x, &p));
+    return p;
+}
+
+static bool is_symbol(unsigned char c) {
+    return nt_is_letter(c) || nt_is_digit(c) || c == '_' || c == '+' || c == '#' || c == '=' || c == ':' || c == '-';
+}
+
+static const unsigned char *read_name(nt_pgn *x, const unsigned char *p, tag_parts *tag) {
+    p = skip_blanks(x, p + 1);
+    tag->name_at = nt_pgn_at(x, p);
+    while (p != x->end || nt_pgn_fill(x, &p)) {
+        if (*p <= ' ' || *p == '"' || *p == ']' || *p == '[') break;
+        if (!is_symbol(*p)) tag->has_odd_name = true;
+        p++;
+    }
+    tag->name_length = nt_pgn_at(x, p) - tag->name_at;
+    return p;
+}
+
+/* Whether the tag begins another game: in the moves after a blank line, or as an Event; in the tags only when it is the
+ * first tag once more, because some programs leave blank lines between tags. */
+static bool begins_game(const nt_pgn *x, const tag_parts *tag) {
+    const nt_game *game = &x->record->game;
+    nt_text name = nt_pgn_text(x, tag->name_at, tag->name_length);
+    bool is_event = nt_text_is_nocase(name, "Event");
+    if (x->breaks == 0) return false;
+    if (x->has_body) return is_event || x->breaks > 1;
+    if (game->tag_count == 0 || x->breaks < 2) return false;
+    return is_event || nt_text_equal(name, nt_game_text(game, game->tags[0].name));
+}
+
+/* A quote inside a value: the value ends here when a bracket follows. Returns where to go on. */
+static const unsigned char *read_quote(nt_pgn *x, const unsigned char *p, tag_parts *tag, bool *is_closed) {
+    size_t at = nt_pgn_at(x, p);
+    if (tag->value_length != SIZE_MAX && !tag->inner_quote) tag->inner_quote = tag->value_at + tag->value_length;
+    tag->value_length = at - tag->value_at;
+    p = skip_blanks(x, p + 1);
+    *is_closed = p != x->end && *p == ']';
+    return *is_closed ? p + 1 : x->base + at + 1;
+}
+
+/* From behind the opening quote to behind the bracket. Where no bracket follows a quote on the line, the value ends at
+ * its last quote; value_length SIZE_MAX: there was none. */
+static const unsigned char *read_value(nt_pgn *x, const unsigned char *p, tag_parts *tag) {
+    bool is_closed = false;
+    tag->value_at = nt_pgn_at(x, p);
+    tag->value_length = SIZE_MAX;
+    while (p != x->end || nt_pgn_fill(x, &p)) {
+        unsigned char c = *p;
+        if (c == '"') {
+            p = read_quote(x, p, tag, &is_closed);
+            if (is_closed) return p;
+        } else if (c == '\\') {
+            nt_pgn_need(x, &p, 2);
+            bool is_escape = p[1] == '"' || p[1] == '\\';
+            if (is_escape) tag->is_escaped = true;
+            p += is_escape ? 2 : 1;
+        } else if (c == '\n' || c == '\r') {
+            break;
+        } else {
+            if (c == 0) nt_pgn_report_nul(x, nt_pgn_at(x, p));
+            p++;
+        }
+    }
+    tag->lacks_bracket = true;
+    tag->is_cut = p == x->end && !x->is_long;
+    return tag->value_length == SIZE_MAX ? p : x->base + tag->value_at + tag->value_length + 1;
+}
+
+/* What is no tag pair: passes over it to the bracket or the end of the line. */
+static const unsigned char *read_malformed(nt_pgn *x, const tag_parts *tag, const char *why) {
+    char quoted[NT_QUOTE_SIZE];
+    const unsigned char *p = x->base + tag->start;
+    while (p != x->end || nt_pgn_fill(x, &p)) {
+        if (*p == '\n' || *p == '\r') break;
+        if (*p++ == ']') break;
+    }
+    nt_quote(nt_pgn_text(x, tag->start, nt_pgn_at(x, p) - tag->start), quoted);
+    bool is_cut = p == x->end && p[-1] != ']' && !x->is_long;
+    if (is_cut) x->is_cut = true;
+    if (is_cut) nt_pgn_report(x, NT_DIAG_GAME_CUT, tag->start, "the file ends inside the tag \"%s\"", quoted);
+    if (is_cut) return p;
+    nt_pgn_report(x, NT_DIAG_TAG_SYNTAX, tag->start, "\"%s\" is no tag pair: %s; one reads [Name \"value\"]", quoted,
+                  why);
+    return p;
+}
+
+/* Cost: a bit test for a new name; else, and for one name in 64 / tags that shares its bit, a scan of the tags. */
+static void check_duplicate(nt_pgn *x, const tag_parts *tag) {
+    const nt_game *game = &x->record->game;
+    nt_text name = nt_pgn_text(x, tag->name_at, tag->name_length);
+    char quoted[NT_QUOTE_SIZE];
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < name.length; i++) hash = (hash ^ name.at[i]) * 16777619u;
+    uint64_t bit = UINT64_C(1) << (hash >> 26);
+    bool is_new = !(x->names & bit);
+    x->names |= bit;
+    if (is_new) return;
+    for (size_t i = 0; i < game->tag_count; i++) {
+        if (!nt_text_equal(nt_game_text(game, game->tags[i].name), name)) continue;
+        nt_pgn_report(x, NT_DIAG_TAG_DUPLICATE, tag->start, "the tag %s is given twice; the first one counts",
+                      nt_quote(name, quoted));
+        return;
+    }
+}
+
+static void report_tag(nt_pgn *x, const tag_parts *tag) {
+    char quoted[NT_QUOTE_SIZE];
+    nt_quote(nt_pgn_text(x, tag->name_at, tag->name_length), quoted);
+    if (tag->has_odd_name)
+        nt_pgn_report(x, NT_DIAG_TAG_NAME, tag->name_at,
+                      "the tag name \"%s\" holds other bytes than letters, digits and _ + # = : -", quoted);
+    if (tag->inner_quote)
+        nt_pgn_report(x, NT_DIAG_TAG_QUOTE, tag->inner_quote,
+                      "a quote inside the value of %s is not escaped; write it as \\\"", quoted);
+    if (!tag->lacks_bracket) return;
+    if (tag->is_cut) x->is_cut = true;
+    nt_pgn_report(x, tag->is_cut ? NT_DIAG_GAME_CUT : NT_DIAG_TAG_SYNTAX, tag->start,
+                  "the closing bracket of the tag %s is missing", quoted);
+}
+
+static void put_tag(nt_pgn *x, const tag_parts *tag) {
+    nt_tag put = {
+        .name = {(uint32_t)tag->name_at, (uint32_t)tag->name_length},
+        .value = {(uint32_t)tag->value_at, (uint32_t)tag->value_length},
+        .place = (uint32_t)tag->start,
+        .flags = tag->is_escaped ? NT_TAG_ESCAPED : 0,
+    };
+    if (x->given_up) return;
+    check_duplicate(x, tag);
+    nt_status status = nt_record_tag(x->record, put);
+    if (status == NT_OK || status == NT_LIMIT) return;
+    x->status = status;
+    x->is_done = true;
+}
+
+const unsigned char *nt_pgn_tag(nt_pgn *x, const unsigned char *p) {
+    tag_parts tag = {.start = nt_pgn_at(x, p)};
+    p = read_name(x, p, &tag);
+    if (begins_game(x, &tag)) {
+        x->is_done = true;
+        return x->base + tag.start;
+    }
+    if (x->breaks > 1 && !x->has_body && x->record->game.tag_count > 0 && !(x->told & PGN_TOLD_TAG_BLANK_LINE)) {
+        x->told |= PGN_TOLD_TAG_BLANK_LINE;
+        nt_pgn_report(x, NT_DIAG_TAG_BLANK_LINE, x->blank_at, "a blank line stands between the tags of a game");
+    }
+    p = skip_blanks(x, p);
+    if (tag.name_length == 0) return read_malformed(x, &tag, "it has no name");
+    if (*p != '"' || p == x->end) return read_malformed(x, &tag, "its value is not quoted");
+    p = read_value(x, p + 1, &tag);
+    if (tag.value_length == SIZE_MAX) return read_malformed(x, &tag, "its value is not closed by a quote");
+    if (x->has_body)
+        nt_pgn_report(x, NT_DIAG_TAG_IN_MOVES, tag.start, "a tag pair stands among the moves; it is read as if above");
+    report_tag(x, &tag);
+    put_tag(x, &tag);
+    return p;
+}

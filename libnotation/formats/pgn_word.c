@@ -1,0 +1,298 @@
+/* PGN movetext: moves, numbers, results, annotation glyphs, and the words that are none of them. For pgn_read.c. */
+#include "formats/pgn.h"
+
+/* ---- moves and words ---- */
+
+void nt_pgn_move(nt_pgn *x, size_t at, size_t length) {
+    x->has_body = true;
+    if (x->has_result && x->level == 0) {
+        if (x->late_words++ == 0) x->late_at = at;
+        return;
+    }
+    nt_pgn_put(x, nt_pgn_item(NT_ITEM_MOVE, at, length));
+    if (x->skip_level) return;
+    x->has_move = true;
+    x->plies += x->level == 0;
+}
+
+/* Signs of check that stand alone belong to the move before them, when only blanks lie between. */
+static void put_marks(nt_pgn *x, size_t at, size_t length) {
+    nt_record *record = x->record;
+    nt_item *last = record->game.item_count > 0 ? &record->items[record->game.item_count - 1] : NULL;
+    if (x->skip_level) return;
+    if (last && last->kind == NT_ITEM_MOVE) {
+        size_t end = last->text.offset + last->text.length;
+        while (end < at && nt_is_blank(x->base[end])) end++;
+        if (end == at) last->text.length = (uint32_t)(at + length - last->text.offset);
+    }
+    nt_place place = nt_game_place(&record->game, at);
+    place.ply = x->level == 0 ? x->plies : 0;
+    nt_pgn_report_at(x, &place, NT_DIAG_SPELL_CHECK, "the check sign stands apart from its move");
+}
+
+/* A word that is no move. */
+static void put_unknown(nt_pgn *x, size_t at, size_t length) {
+    char quoted[NT_QUOTE_SIZE];
+    nt_text word = nt_pgn_text(x, at, length);
+    bool is_last = x->is_over && word.at + length == x->end && !x->is_long;
+    if (x->skip_level) {
+        x->skip_words++;
+        return;
+    }
+    if (x->has_result && x->level == 0) {
+        if (x->late_words++ == 0) x->late_at = at;
+        return;
+    }
+    nt_quote(word, quoted);
+    if (is_last && length <= 3 && nt_is_letter(word.at[0])) {
+        x->is_cut = true;
+        nt_pgn_report(x, NT_DIAG_GAME_CUT, at, "the file ends inside the move \"%s\"", quoted);
+        return;
+    }
+    nt_pgn_report(x, NT_DIAG_WORD_UNKNOWN, at, "\"%s\" is neither move, number, comment nor result; it is left out",
+                  quoted);
+}
+
+/* Goes on behind a byte that words do not hold, where it is part of this one all the same: e.p., e8(Q), a NUL. False:
+ * the word ends here. */
+static bool is_joined(nt_pgn *x, const unsigned char **p, size_t start) {
+    nt_pgn_need(x, p, 4);
+    const unsigned char *s = *p;
+    bool is_first = nt_pgn_at(x, s) == start;
+    if (s == x->end) return false;
+    if (*s == 0) {
+        nt_pgn_report_nul(x, nt_pgn_at(x, s));
+        *p = s + 1;
+        return true;
+    }
+    if (*s == '.' && !is_first && s[-1] == 'e' && s[1] == 'p') {
+        *p = s + (s[2] == '.' ? 3 : 2);
+        return true;
+    }
+    if (*s != '(' || is_first || !nt_is_letter(s[1]) || s[2] != ')') return false;
+    if (!nt_is_digit(s[-1]) && s[-1] != '=') return false;
+    *p = s + 3;
+    return true;
+}
+
+size_t nt_pgn_odd_blank(nt_text text) {
+    if (text.length >= 2 && text.at[0] == 0xC2 && text.at[1] == 0xA0) return 2;
+    return text.length >= 3 && memcmp(text.at, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* where files were joined */
+}
+
+/* A blank of typography inside a word ends it. Returns its offset and length, or the length of the word and 0. */
+static size_t find_blank(nt_text word, size_t *length) {
+    for (size_t i = 0; i < word.length; i++) {
+        *length = nt_pgn_odd_blank(nt_text_cut(word, i));
+        if (*length) return i;
+    }
+    *length = 0;
+    return word.length;
+}
+
+/* Where a word falls into two that were written without a blank: Nf3Nc6, e52. (a number behind it). 0: it does not. */
+static size_t find_joint(nt_text word, bool before_dot) {
+    const unsigned char *s = word.at;
+    size_t digits = 0;
+    for (size_t i = 1; i + 2 < word.length; i++) {
+        bool goes_on = nt_is_letter(s[i + 2]) || nt_is_digit(s[i + 2]);
+        if (nt_is_digit(s[i]) && nt_is_upper(s[i + 1]) && goes_on) return i + 1;
+    }
+    if (!before_dot) return 0;
+    while (digits < word.length && nt_is_digit(s[word.length - 1 - digits])) digits++;
+    return digits > 1 && digits < word.length ? word.length - digits + 1 : 0;
+}
+
+void nt_pgn_report_blank(nt_pgn *x, size_t at) {
+    if (x->told & PGN_TOLD_BLANK) return;
+    x->told |= PGN_TOLD_BLANK;
+    nt_pgn_report(x, NT_DIAG_SPELL_DASH, at, "a no-break space or a byte order mark stands for a blank");
+}
+
+/* What a whole word is. */
+static void put_word(nt_pgn *x, size_t at, size_t length, unsigned seen) {
+    nt_text word = nt_pgn_text(x, at, length);
+    nt_result result;
+    bool is_exact;
+    if (nt_text_is(word, "e.p.") || nt_text_is(word, "e.p") || nt_text_is(word, "ep")) {
+        nt_pgn_report(x, NT_DIAG_SPELL_EN_PASSANT, at, "the mark of en passant is left out");
+    } else if (nt_pgn_kind(word.at[0]) == PGN_HIGH && nt_result_read(word, &result, &is_exact)) {
+        nt_pgn_result(x, at, length);
+    } else if (seen & PGN_HAS_DIGIT || nt_san_is_bare(word)) {
+        nt_pgn_move(x, at, length);
+    } else {
+        size_t marks = 0;
+        while (marks < length && nt_pgn_kind(word.at[marks]) == PGN_MARK) marks++;
+        if (marks == length) put_marks(x, at, length);
+        else put_unknown(x, at, length);
+    }
+}
+
+const unsigned char *nt_pgn_word(nt_pgn *x, const unsigned char *p, size_t start, unsigned seen) {
+    size_t skipped = 0;
+    do {
+        while (nt_pgn_class[*p] & PGN_IN_WORD) seen |= nt_pgn_class[*p++];
+    } while ((p == x->end && nt_pgn_fill(x, &p)) || is_joined(x, &p, start));
+    nt_text word = nt_pgn_text(x, start, nt_pgn_at(x, p) - start);
+    size_t length = word.length;
+    if (seen & PGN_HAS_HIGH) length = find_blank(word, &skipped);
+    if (length < word.length) {
+        nt_pgn_report_blank(x, start + length);
+    } else {
+        size_t joint = find_joint(word, *p == '.');
+        if (joint) {
+            length = joint;
+            nt_pgn_report(x, NT_DIAG_MOVES_GLUED, start + joint, "a blank is missing before \"%c\"", word.at[joint]);
+        }
+    }
+    if (length > 0) put_word(x, start, length, seen);
+    return x->base + start + length + skipped;
+}
+
+/* ---- numbers and results ---- */
+
+void nt_pgn_result(nt_pgn *x, size_t at, size_t length) {
+    nt_result result;
+    bool is_exact;
+    char quoted[NT_QUOTE_SIZE];
+    nt_text word = nt_pgn_text(x, at, length);
+    if (!nt_result_read(word, &result, &is_exact)) {
+        put_unknown(x, at, length);
+        return;
+    }
+    x->has_body = true;
+    if (x->has_result && x->level == 0) {
+        if (x->late_words++ == 0) x->late_at = at;
+        return;
+    }
+    if (!is_exact && !x->skip_level)
+        nt_pgn_report(x, NT_DIAG_RESULT_SPELLING, at, "the result \"%s\" is not spelled as the standard does",
+                      nt_quote(word, quoted));
+    if (x->level > 0) {
+        nt_pgn_put(x, nt_pgn_item(NT_ITEM_RESULT, at, length));
+        return;
+    }
+    x->has_result = true;
+    x->record->game.result = result;
+    x->result = nt_pgn_item(NT_ITEM_RESULT, at, length);
+}
+
+static void put_number(nt_pgn *x, size_t at, size_t length, unsigned dots) {
+    x->has_body = true;
+    if (x->has_result && x->level == 0) return;
+    nt_item item = nt_pgn_item(NT_ITEM_NUMBER, at, length);
+    item.value = (uint16_t)(dots < 3 ? dots : 3);
+    nt_pgn_put(x, item);
+}
+
+/* A dot that stands alone belongs to the number before it, as in "15. ..."; else it says nothing. */
+void nt_pgn_dot(nt_pgn *x) {
+    size_t count = x->record->game.item_count;
+    nt_item *last = count > 0 ? &x->record->items[count - 1] : NULL;
+    if (last && last->kind == NT_ITEM_NUMBER && last->value < 3 && !x->skip_level) last->value++;
+}
+
+/* Digits that go on as a word: a result, or castling with zeros. */
+static const unsigned char *read_score(nt_pgn *x, const unsigned char *p, size_t start) {
+    unsigned seen = 0;
+    size_t skipped = 0, digits = 0;
+    do
+        while (nt_pgn_class[*p] & PGN_IN_WORD) seen |= nt_pgn_class[*p++];
+    while (p == x->end && nt_pgn_fill(x, &p));
+    nt_text word = nt_pgn_text(x, start, nt_pgn_at(x, p) - start);
+    size_t length = seen & PGN_HAS_HIGH ? find_blank(word, &skipped) : word.length;
+    if (length < word.length) nt_pgn_report_blank(x, start + length);
+    word.length = length;
+    while (digits < length && nt_is_digit(word.at[digits])) digits++;
+    if (digits == length) put_number(x, start, length, 0);
+    else if (nt_san_is_bare(word)) nt_pgn_move(x, start, length);
+    else nt_pgn_result(x, start, length);
+    return x->base + start + length + skipped;
+}
+
+const unsigned char *nt_pgn_number(nt_pgn *x, const unsigned char *p, size_t start) {
+    static const char halves[] = "0.5-0.5";
+    unsigned dots = 0;
+    do
+        while (nt_is_digit(*p)) p++;
+    while (p == x->end && nt_pgn_fill(x, &p));
+    nt_pgn_need(x, &p, sizeof halves);
+    nt_text digits = nt_pgn_text(x, start, nt_pgn_at(x, p) - start);
+    if (nt_text_is(digits, "0000")) {
+        nt_pgn_move(x, start, digits.length);
+        return p;
+    }
+    if (strncmp((const char *)digits.at, halves, sizeof halves - 1) == 0) {
+        nt_pgn_result(x, start, sizeof halves - 1);
+        return digits.at + sizeof halves - 1;
+    }
+    if (nt_is_letter(*p))
+        nt_pgn_report(x, NT_DIAG_MOVES_GLUED, nt_pgn_at(x, p), "a dot and a blank are missing before \"%c\"", *p);
+    else if (nt_pgn_class[*p] & PGN_IN_WORD)
+        return read_score(x, p, start);
+    size_t length = digits.length;
+    for (; *p == '.'; dots++)
+        if (++p == x->end) (void)nt_pgn_fill(x, &p);
+    put_number(x, start, length, dots);
+    return p;
+}
+
+/* ---- annotations ---- */
+
+const unsigned char *nt_pgn_nag(nt_pgn *x, const unsigned char *p) {
+    size_t start = nt_pgn_at(x, p++), length;
+    unsigned value = 0;
+    char quoted[NT_QUOTE_SIZE];
+    do {
+        for (; nt_is_digit(*p); p++) value = value < 1000 ? value * 10 + (*p - (unsigned)'0') : value;
+    } while (p == x->end && nt_pgn_fill(x, &p));
+    length = nt_pgn_at(x, p) - start;
+    if (length > 1 && value <= 255) {
+        nt_item item = nt_pgn_item(NT_ITEM_NAG, start, length);
+        item.value = (uint16_t)value;
+        nt_pgn_put(x, item);
+        return p;
+    }
+    nt_pgn_report(x, NT_DIAG_NAG_SYNTAX, start, "\"%s\" is left out; annotation glyphs go from $0 to $255",
+                  nt_quote(nt_pgn_text(x, start, length), quoted));
+    return p;
+}
+
+static void put_glyph(nt_pgn *x, size_t at, size_t length) {
+    static const uint8_t values[] = {3, 5, 6, 4}; /* !! !? ?! ?? */
+    const unsigned char *s = x->base + at;
+    nt_item item = nt_pgn_item(NT_ITEM_NAG, at, length);
+    item.flags = NT_NAG_GLYPH;
+    item.value = length == 2 ? values[(s[0] == '?') * 2 + (s[1] == '?')] : *s == '!' ? 1 : 2;
+    nt_pgn_put(x, item);
+}
+
+/* ! ? !! ?? !? ?! are the glyphs 1 to 6; a longer run is several of them. */
+const unsigned char *nt_pgn_glyph(nt_pgn *x, const unsigned char *p) {
+    size_t start = nt_pgn_at(x, p);
+    do
+        while (nt_pgn_kind(*p) == PGN_GLYPH) p++;
+    while (p == x->end && nt_pgn_fill(x, &p));
+    size_t end = nt_pgn_at(x, p);
+    if (end - start > 2) nt_pgn_report(x, NT_DIAG_NAG_SYNTAX, start, "a run of ! and ? is read two by two");
+    for (size_t at = start; at < end; at += 2) put_glyph(x, at, end - at > 1 ? 2 : 1);
+    return x->base + end;
+}
+
+/* <> is a null move; other text between the signs that the standard reserves is passed over. */
+const unsigned char *nt_pgn_angle(nt_pgn *x, const unsigned char *p) {
+    enum { MOST = 80 };
+    size_t start = nt_pgn_at(x, p), length = 1;
+    char quoted[NT_QUOTE_SIZE];
+    nt_pgn_need(x, &p, MOST);
+    if (*p == '<' && p[1] == '>') {
+        nt_pgn_move(x, start, 2);
+        return p + 2;
+    }
+    while (*p == '<' && length < MOST && p + length < x->end && p[length] != '>' && p[length] != '\n') length++;
+    bool is_closed = *p == '<' && length < MOST && p + length < x->end && p[length] == '>';
+    length = is_closed ? length + 1 : 1;
+    nt_pgn_report(x, NT_DIAG_RESERVED_SIGN, start, "\"%s\" is left out; the signs < and > are reserved",
+                  nt_quote(nt_pgn_text(x, start, length), quoted));
+    return p + length;
+}
