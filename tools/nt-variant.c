@@ -98,12 +98,6 @@ static void show(cli_run *cli, const char *name, const char *piece) {
 
 /* ---- lint ---- */
 
-static size_t count_variants(const cli_run *cli) {
-    size_t count = 0;
-    while (nt_variant_at(cli->context, count) != NULL) count++;
-    return count;
-}
-
 static bool lint_section(cli_run *cli, const char *name) {
     nt_status status = nt_variant_lint(cli->context, name);
     if (status != NT_USAGE) return !cli_failed(cli, status, "check a variant");
@@ -111,15 +105,13 @@ static bool lint_section(cli_run *cli, const char *name) {
     return true;
 }
 
-/* A file's sections are put before those that are known already. */
 static void lint_file(cli_run *cli, const char *path) {
-    size_t before = count_variants(cli);
+    const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path, *file;
     if (!cli_add_variants(cli, path)) return;
-    size_t added = count_variants(cli) - before;
-    for (size_t i = 0; i < added; i++) {
-        if (!lint_section(cli, nt_variant_at(cli->context, i))) return;
+    for (size_t i = 0; (file = nt_variant_file(cli->context, i)) != NULL; i++) {
+        if (strcmp(file, name) == 0 && !lint_section(cli, nt_variant_at(cli->context, i))) return;
     }
-    cli_end_findings(cli, path);
+    cli_end_findings(cli, name);
 }
 
 /* What is not the name of a variant is a file. */

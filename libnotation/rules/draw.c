@@ -7,25 +7,29 @@ typedef struct drawing {
     char mark[NT_MAX_CELLS]; /* 0: cannot get there */
 } drawing;
 
-static unsigned distance(const nt_board *board, unsigned cell, unsigned x, unsigned y) {
-    unsigned dx = board->x[cell] > x ? board->x[cell] - x : x - board->x[cell];
-    unsigned dy = board->y[cell] > y ? board->y[cell] - y : y - board->y[cell];
-    return dx + dy;
+/* How far a cell is from the middle, in half steps. */
+static unsigned distance(const nt_board *board, unsigned cell) {
+    int dx = 2 * board->x[cell] - (int)(board->width - 1), dy = 2 * board->y[cell] - (int)(board->height - 1);
+    return (unsigned)((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
 }
 
-/* Where the man stands: in the array when its moves depend on that, else as near to the middle as there is a cell. */
-static unsigned origin(const nt_variant *v, unsigned kind) {
-    const char *betza = v->kind[kind].betza;
-    if (v->kind[kind].is_pawn || (betza != NULL && strchr(betza, 'i') != NULL)) {
-        for (unsigned cell = 0; cell < v->board.cells; cell++) {
-            if (v->array[cell] == nt_code_of(kind, 0)) return cell;
-        }
-    }
-    unsigned x = (v->board.width - 1) / 2, y = (v->board.height - 1) / 2, best = 0;
-    for (unsigned cell = 1; cell < v->board.cells; cell++) {
-        if (distance(&v->board, cell, x, y) < distance(&v->board, best, x, y)) best = cell;
+/* The cell nearest to the middle; with a code only of those where such a man stands in the array, NT_NO_CELL when there
+ * is none. */
+static unsigned middle(const nt_variant *v, unsigned code) {
+    unsigned best = NT_NO_CELL;
+    for (unsigned cell = 0; cell < v->board.cells; cell++) {
+        if (code != 0 && v->array[cell] != code) continue;
+        if (best == NT_NO_CELL || distance(&v->board, cell) < distance(&v->board, best)) best = cell;
     }
     return best;
+}
+
+/* Where the man stands: in the array when its moves depend on that, else in the middle. */
+static unsigned origin(const nt_variant *v, unsigned code) {
+    const nt_kind *kind = &v->kind[nt_code_kind(code)];
+    bool depends = kind->is_pawn || (kind->betza != NULL && strchr(kind->betza, 'i') != NULL);
+    unsigned cell = depends ? middle(v, code) : NT_NO_CELL;
+    return cell != NT_NO_CELL ? cell : middle(v, 0);
 }
 
 /* Walks the program with all cells empty: a capture counts where a first enemy could stand. */
@@ -53,7 +57,7 @@ static size_t text_of_drawing(const void *what, unsigned cell, char buffer[NT_MA
 void nt_kind_draw(const nt_variant *variant, size_t kind, nt_output *output) {
     drawing d = {.v = variant, .code = nt_code_of((unsigned)kind, 0)};
     assert(kind >= 1 && kind <= variant->kinds);
-    d.from = origin(variant, (unsigned)kind);
+    d.from = origin(variant, d.code);
     mark_moves(&d);
     nt_grid_write(variant, text_of_drawing, &d, output);
 }

@@ -349,9 +349,19 @@ static bool is_listed(const struct nt_variants *variants, size_t i) {
     return true;
 }
 
-const char *nt_variant_at(nt_context *context, size_t index) {
+static const nt_section *listed_at(nt_context *context, size_t index) {
     struct nt_variants *variants = nt_variants_of(context);
     for (size_t i = 0; variants && i < variants->section_count; i++)
-        if (is_listed(variants, i) && index-- == 0) return variants->sections[i].name;
+        if (is_listed(variants, i) && index-- == 0) return &variants->sections[i];
     return NULL;
+}
+
+const char *nt_variant_at(nt_context *context, size_t index) {
+    const nt_section *section = listed_at(context, index);
+    return section ? section->name : NULL;
+}
+
+const char *nt_variant_file(nt_context *context, size_t index) {
+    const nt_section *section = listed_at(context, index);
+    return section ? section->source->name : NULL;
 }
