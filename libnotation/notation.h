@@ -305,6 +305,10 @@ NT_API nt_status nt_variant_lint(nt_context *context, const char *name);
  * added. */
 NT_API const char *nt_variant_at(nt_context *context, size_t index);
 
+/* The name of the file that the variant of an index comes from, as given to its nt_input; NULL past the end. Variants of
+ * added files come first. Borrowed in the same way. */
+NT_API const char *nt_variant_file(nt_context *context, size_t index);
+
 typedef enum nt_variant_text {
     NT_VARIANT_ID,
     NT_VARIANT_TITLE,
@@ -358,10 +362,10 @@ typedef struct nt_move {
     uint8_t piece; /* the kind that moves or is dropped, before promotion */
     uint8_t promo; /* the kind it becomes, 0 when it stays what it is */
     uint8_t aux, aux2;
-    uint8_t flags; /* NT_MOVE_CAPTURE */
+    uint8_t flags; /* NT_MOVE_CAPTURE, NT_MOVE_SECOND_VICTIM */
 } nt_move;
 
-enum { NT_MOVE_CAPTURE = 1 };
+enum { NT_MOVE_CAPTURE = 1, NT_MOVE_SECOND_VICTIM = 2 /* en passant: aux2 is a second pawn that passed the target */ };
 
 /* A position of a variant, at its array. The caller frees it. NULL: no memory. */
 NT_API nt_position *nt_position_new(nt_context *context, const nt_variant *variant);
