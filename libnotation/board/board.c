@@ -46,6 +46,22 @@ bool nt_board_hexagon(nt_board *board, unsigned side, bool flat_ranks) {
     return true;
 }
 
+bool nt_board_outline(nt_board *board, const uint8_t (*range)[2], unsigned rows, bool flat_ranks) {
+    if (rows == 0 || rows >= NT_MAX_AXIS) return false;
+    clear_board(board, NT_HEX);
+    board->flat_ranks = flat_ranks;
+    unsigned cells = 0;
+    for (unsigned y = 1; y <= rows; y++) {
+        if (range[y - 1][0] < 1 || range[y - 1][1] >= NT_MAX_AXIS || range[y - 1][0] > range[y - 1][1]) return false;
+        for (unsigned x = range[y - 1][0]; x <= range[y - 1][1]; x++, cells++) board->at[y][x] = 0;
+        if (range[y - 1][1] >= board->width) board->width = range[y - 1][1] + 1u;
+    }
+    board->height = rows + 1;
+    if (cells > NT_MAX_CELLS) return false;
+    number_cells(board);
+    return true;
+}
+
 void nt_board_hole(nt_board *board, unsigned cell) {
     board->at[board->y[cell]][board->x[cell]] = NT_NO_CELL;
     number_cells(board);
@@ -55,6 +71,27 @@ unsigned nt_board_view(const nt_board *board, unsigned player, unsigned players)
     unsigned ticks = nt_board_ticks(board);
     if (players == 2) return player * ticks / 2;
     return (ticks - player * (ticks / players)) % ticks;
+}
+
+/* A quarter turn of the square or a sixth of the hexagon, anticlockwise, `times` times about the origin. */
+static nt_vector turn_back(nt_lattice lattice, nt_vector v, unsigned times) {
+    for (; times > 0; times--) v = lattice == NT_HEX ? (nt_vector){v.y, v.y - v.x} : (nt_vector){-v.y, v.x};
+    return v;
+}
+
+nt_vector nt_board_seen(const nt_board *board, unsigned cell, unsigned player, unsigned players) {
+    int first = board->lattice == NT_HEX ? 1 : 0; /* lattice points run from here to width - 1 and height - 1 */
+    int sum_x = first + (int)board->width - 1, sum_y = first + (int)board->height - 1;
+    nt_vector v = {2 * board->x[cell] - sum_x, 2 * board->y[cell] - sum_y};
+    unsigned view = nt_board_view(board, player, players);
+    v = turn_back(board->lattice, v, view / 4);
+    return (nt_vector){(v.x + sum_x) / 2, (v.y + sum_y) / 2};
+}
+
+unsigned nt_board_rank(const nt_board *board, nt_vector point) {
+    if (board->lattice == NT_SQUARE) return (unsigned)point.y + 1;
+    int rank = board->flat_ranks || point.x < point.y ? point.x : point.y;
+    return (unsigned)rank;
 }
 
 /* The radial of a hexagonal board with vertical files at an even tick; odd ticks lie between two of them. */

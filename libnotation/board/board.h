@@ -43,6 +43,9 @@ bool nt_board_square(nt_board *board, unsigned files, unsigned ranks);
  * ranks are horizontal (Wellisch), else the files are vertical (Glinski). */
 bool nt_board_hexagon(nt_board *board, unsigned side, bool flat_ranks);
 
+/* Makes a hexagonal board from the first and last x of each y from 1 on: rhombs and other outlines. */
+bool nt_board_outline(nt_board *board, const uint8_t (*range)[2], unsigned rows, bool flat_ranks);
+
 /* Takes a cell out (a hole). Renumbers the cells. */
 void nt_board_hole(nt_board *board, unsigned cell);
 
@@ -60,6 +63,13 @@ static inline unsigned nt_board_ticks(const nt_board *board) { return board->lat
 /* The ticks by which the clock of a player is turned: 0 for the first, half a turn for the second of two, and thirds
  * anticlockwise for three, quarters for four. */
 unsigned nt_board_view(const nt_board *board, unsigned player, unsigned players);
+
+/* Where a cell lies as a player sees the board: its lattice point after the board has been turned to him. */
+nt_vector nt_board_seen(const nt_board *board, unsigned cell, unsigned player, unsigned players);
+
+/* The rows in which a position is written, from the top: on squares the ranks; on hexagons the bent ranks that chevrons
+ * of cells make where files are vertical, else the horizontal ones. The rank of a lattice point in them counts from 1. */
+unsigned nt_board_rank(const nt_board *board, nt_vector point);
 
 /* An atom of the lattice: a leap of `a` steps along one kind of line and `b` along the other. On squares (a, b) with
  * a >= b; on hexagons a straight leap (orthogonal or diagonal) of a cells with b 0, or the root-7 leap as (2, 1). */
@@ -79,12 +89,18 @@ typedef struct nt_scheme {
     char file_label[NT_MAX_AXIS][NT_LABEL_SIZE], rank_label[NT_MAX_AXIS][NT_LABEL_SIZE];
     uint8_t file[NT_MAX_CELLS], rank[NT_MAX_CELLS];     /* of each cell */
     uint16_t at[NT_MAX_AXIS][NT_MAX_AXIS];              /* [rank][file] */
-    uint8_t file_of_byte[256];                          /* the file whose label is this one byte, 255: none */
+    uint8_t file_of_byte[256], rank_of_byte[256];       /* the file or rank whose label is this one byte, 255: none */
+    bool two_bytes; /* every file and every rank label is one byte, files first */
     bool plain; /* every file label is one byte and the ranks are 1, 2, ... : the fast path of nt_scheme_match */
 } nt_scheme;
 
 /* Letters and numbers: files a, b, ..., ranks 1, 2, ... */
 void nt_scheme_algebraic(nt_scheme *scheme, const nt_board *board);
+
+/* A scheme by its name: `algebraic`; on hexagons also `gilman` (two hexadecimal digits), `glinski` (file letters without j,
+ * bent ranks), `mccooey` (the same with j), `slanted` (file letter y, rank x) and `axial` ((q,r) of the flat-top axes).
+ * False: the board has no scheme of that name. */
+bool nt_scheme_named(nt_scheme *scheme, const nt_board *board, nt_text name);
 
 /* Lists of labels, blank-separated, one per file and rank; false when there are too few or one is too long. */
 bool nt_scheme_labels(nt_scheme *scheme, const nt_board *board, nt_text files, nt_text ranks, bool rank_first);

@@ -48,16 +48,23 @@ static bool any_cell(const nt_cells *set) {
     return (set->word[0] | set->word[1] | set->word[2] | set->word[3]) != 0;
 }
 
-bool nt_attacked(const nt_position *p, unsigned cell, unsigned player, nt_cells *attackers) {
-    const nt_variant *v = p->variant;
-    nt_cells found = {{0}};
-    for (unsigned enemy = 0; enemy < v->players; enemy++) {
-        if (enemy == player) continue;
-        for (unsigned kind = 1; kind <= v->kinds; kind++) {
-            unsigned code = nt_code_of(kind, enemy);
-            attackers_of(p, code, cell, &p->occupied, &p->piece[code], true, &found);
-        }
+static void attackers_of_player(const nt_position *p, unsigned cell, unsigned player, nt_cells *found) {
+    for (unsigned kind = 1; kind <= p->variant->kinds; kind++) {
+        unsigned code = nt_code_of(kind, player);
+        attackers_of(p, code, cell, &p->occupied, &p->piece[code], true, found);
     }
+}
+
+bool nt_attacked_by(const nt_position *p, unsigned cell, unsigned attacker) {
+    nt_cells found = {{0}};
+    attackers_of_player(p, cell, attacker, &found);
+    return any_cell(&found);
+}
+
+bool nt_attacked(const nt_position *p, unsigned cell, unsigned player, nt_cells *attackers) {
+    nt_cells found = {{0}};
+    for (unsigned enemy = 0; enemy < p->variant->players; enemy++)
+        if (enemy != player) attackers_of_player(p, cell, enemy, &found);
     if (attackers) *attackers = found;
     return any_cell(&found);
 }

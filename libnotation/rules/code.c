@@ -26,8 +26,18 @@ static unsigned marked_kind(const nt_variant *v, unsigned kind, char mark) {
     return 0;
 }
 
+/* With three players the man is his player's number and his label: 1G. */
+static unsigned numbered_code(const nt_variant *v, nt_text text) {
+    if (text.length < 2 || text.at[0] < '1' || text.at[0] >= '1' + (int)v->players) return 0;
+    int player;
+    size_t length;
+    unsigned kind = nt_label_match(v, nt_text_cut(text, 1), false, &player, &length);
+    return kind && length + 1 == text.length ? nt_code_of(kind, text.at[0] - '1') : 0;
+}
+
 unsigned nt_code_of_text(const nt_variant *v, nt_text text, size_t *mark_at) {
     *mark_at = text.length;
+    if (v->players > 2) return numbered_code(v, text);
     nt_text label = text;
     char mark = 0;
     if (text.length > 1 && text.at[0] == '+') {
@@ -54,6 +64,10 @@ unsigned nt_code_of_text(const nt_variant *v, nt_text text, size_t *mark_at) {
 size_t nt_code_text(const nt_variant *v, unsigned code, char *buffer) {
     const nt_kind *kind = &v->kind[nt_code_kind(code)];
     unsigned player = nt_code_player(code);
+    if (v->players > 2) {
+        buffer[0] = (char)('1' + (int)player);
+        return 1 + nt_label_of(v, nt_code_of(nt_code_kind(code), 0), buffer + 1);
+    }
     if (kind->mark == '+') {
         buffer[0] = '+';
         return 1 + nt_label_of(v, nt_code_of(kind->base, player), buffer + 1);
@@ -141,9 +155,31 @@ void nt_code_array_hands(nt_position *p) {
 
 /* ---- rows ---- */
 
-unsigned nt_board_rows(const nt_board *board) { return board->height; }
+static unsigned rank_of(const nt_board *board, unsigned cell) {
+    return nt_board_rank(board, (nt_vector){board->x[cell], board->y[cell]});
+}
+
+unsigned nt_board_rows(const nt_board *board) {
+    unsigned rows = 0;
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        if (rank_of(board, cell) > rows) rows = rank_of(board, cell);
+    return board->lattice == NT_SQUARE ? board->height : rows;
+}
+
+/* The cells of a rank of a hexagonal board, from left to right: by file, which grows with y - x, or by y. */
+static unsigned hexagon_row(const nt_board *board, unsigned rank, uint16_t cells[NT_MAX_AXIS]) {
+    unsigned count = 0;
+    for (int file = -NT_MAX_AXIS; file <= NT_MAX_AXIS; file++) {
+        for (unsigned cell = 0; cell < board->cells && count < NT_MAX_AXIS; cell++) {
+            int at = board->flat_ranks ? board->y[cell] : board->y[cell] - board->x[cell];
+            if (at == file && rank_of(board, cell) == rank) cells[count++] = (uint16_t)cell;
+        }
+    }
+    return count;
+}
 
 unsigned nt_board_row(const nt_board *board, unsigned row, uint16_t cells[NT_MAX_AXIS]) {
+    if (board->lattice == NT_HEX) return hexagon_row(board, nt_board_rows(board) - row, cells);
     int y = (int)(board->height - 1 - row);
     for (unsigned x = 0; x < board->width; x++) cells[x] = (uint16_t)nt_board_at(board, (int)x, y);
     return board->width;

@@ -12,14 +12,14 @@ enum { MAX_DEPTH = 8 };
 static const char *const text_keys[] = {"title", "aliases", "source", "provenance", "abstract", NULL};
 
 static const char *const rule_keys[] = {
-    "board", "holes", "files", "ranks", "rank-first", "players", "first", "array", "royal", "pawns", "clock", "also",
+    "board", "holes", "coordinates", "setup", "setup-view", "removal", "pass", "promote-free", "files", "ranks", "rank-first", "players", "first", "array", "royal", "pawns", "clock", "also",
     "promote-mark", "promote-to", "promote-limit", "hand", "slots", "drop", "drop-resets-clock", "castling",
     "castling-rook", "checks", "stalemate", "checkmate", "repetition", "repetition-value", "move-rule", "bare-king",
     "capture", "giving-check", "check-limit", "extinction", "goal", "goal-answer", NULL};
 
 /* Keys that are followed by the label of a piece. */
 static const char *const piece_keys[] = {"piece", "initial", "promote", "promote-zone", "promote-forced", "promote-inside",
-                                         "drop", "demote", NULL};
+                                         "promote-silent", "drop", "demote", "more", NULL};
 
 static bool is_one_of(nt_text word, const char *const *list) {
     for (; *list; list++)
@@ -52,15 +52,15 @@ static void check_sections(nt_compiler *c, const nt_section *section, unsigned d
     char quote[NT_QUOTE_SIZE];
     check_keys(c, section);
     for (unsigned i = 0; i < section->parents; i++) {
-        const nt_section *parent = nt_section_find(c->variants, section->parent[i]);
+        const nt_section *parent = nt_section_parent(c->variants, section, i);
         nt_entry at = {.source = section->source};
         if (!parent)
-            nt_compile_fault(c, &at, section->parent[i], NT_DIAG_VARIANT_PARENT, "there is no variant \"%s\"",
-                             nt_quote(section->parent[i], quote));
+            nt_compile_fault(c, &at, section->parent_text[i], NT_DIAG_VARIANT_PARENT, "there is no variant \"%s\"",
+                             nt_quote(nt_text_from(section->parent[i]), quote));
         else if (parent == c->section || parent == section || depth == MAX_DEPTH)
-            nt_compile_fault(c, &at, section->parent[i], NT_DIAG_VARIANT_PARENT,
+            nt_compile_fault(c, &at, section->parent_text[i], NT_DIAG_VARIANT_PARENT,
                              "\"%s\" inherits from itself, or through more than %d parents",
-                             nt_quote(section->parent[i], quote), MAX_DEPTH);
+                             nt_quote(nt_text_from(section->parent[i]), quote), MAX_DEPTH);
         else check_sections(c, parent, depth + 1);
     }
 }
@@ -93,24 +93,48 @@ static void read_holes(nt_compiler *c) {
     }
 }
 
-static void read_board(nt_compiler *c) {
-    const nt_entry *entry = nt_key(c, "board");
+/* `hexagon SIDE [glinski|wellisch]`, `outline glinski|wellisch 1-6 1-7 ...`: the first and last x of each y. */
+static bool read_hexes(nt_compiler *c, nt_text shape, nt_text rest) {
+    static const char *const views[] = {"glinski", "wellisch", NULL};
+    nt_text word = nt_text_word(rest, &rest), view;
+    uint64_t side = 0;
+    uint8_t range[NT_MAX_AXIS][2];
+    unsigned rows = 0;
+    bool hexagon = nt_text_is(shape, "hexagon");
+    if (hexagon && (!nt_text_number(word, &side) || side > NT_MAX_AXIS)) return false;
+    view = hexagon ? nt_text_word(rest, &rest) : word;
+    if (view.length && !is_one_of(view, views)) return false;
+    bool flat_ranks = nt_text_is(view, "wellisch");
+    if (hexagon) return nt_text_trim(rest).length == 0 && nt_board_hexagon(&c->v->board, (unsigned)side, flat_ranks);
+    while ((word = nt_text_word(rest, &rest)).length) {
+        const unsigned char *dash = memchr(word.at, '-', word.length);
+        uint64_t first, last;
+        if (!dash || rows == NT_MAX_AXIS || !nt_text_number((nt_text){word.at, (size_t)(dash - word.at)}, &first) ||
+            !nt_text_number(nt_text_cut(word, (size_t)(dash - word.at) + 1), &last) || first > NT_MAX_AXIS || last > NT_MAX_AXIS)
+            return false;
+        range[rows][0] = (uint8_t)first;
+        range[rows++][1] = (uint8_t)last;
+    }
+    return nt_board_outline(&c->v->board, (const uint8_t(*)[2])range, rows, flat_ranks);
+}
+
+static bool read_shape(nt_compiler *c, nt_text value) {
     unsigned files, ranks;
-    if (!entry) {
-        nt_compile_fault(c, NULL, (nt_text){0}, NT_DIAG_VARIANT_MISSING, "a variant needs a board (`board = square 8x8`)");
-        return;
-    }
-    nt_text rest, word = nt_text_word(entry->value, &rest);
-    if (!nt_text_is(word, "square") || !read_size(nt_text_trim(rest), &files, &ranks) ||
-        !nt_board_square(&c->v->board, files, ranks)) {
-        nt_compile_fault(c, entry, entry->value, NT_DIAG_VARIANT_VALUE,
-                         "a board is written `square FILESxRANKS`, at most 32 a side and 256 cells in all");
-        return;
-    }
-    read_holes(c);
-    nt_scheme_algebraic(&c->v->scheme, &c->v->board);
-    const nt_entry *file_labels = nt_key(c, "files"), *rank_labels = nt_key(c, "ranks");
+    nt_text rest, word = nt_text_word(value, &rest);
+    if (nt_text_is(word, "square"))
+        return read_size(nt_text_trim(rest), &files, &ranks) && nt_board_square(&c->v->board, files, ranks);
+    return (nt_text_is(word, "hexagon") || nt_text_is(word, "outline")) && read_hexes(c, word, rest);
+}
+
+static void read_names(nt_compiler *c) {
+    const nt_entry *named = nt_key(c, "coordinates"), *file_labels = nt_key(c, "files"), *rank_labels = nt_key(c, "ranks");
     bool rank_first = nt_key_flag(c, "rank-first", false);
+    nt_text name = named ? named->value : c->v->board.lattice == NT_SQUARE ? NT_TEXT("algebraic") : NT_TEXT("gilman");
+    if (!nt_scheme_named(&c->v->scheme, &c->v->board, name)) {
+        nt_compile_fault(c, named, name, NT_DIAG_VARIANT_VALUE, "coordinates is algebraic on squares, and gilman, glinski, "
+                                                                "mccooey, slanted or axial on hexagons");
+        return;
+    }
     if ((file_labels || rank_labels || rank_first) &&
         !nt_scheme_labels(&c->v->scheme, &c->v->board, file_labels ? file_labels->value : (nt_text){0},
                           rank_labels ? rank_labels->value : (nt_text){0}, rank_first)) {
@@ -118,6 +142,22 @@ static void read_board(nt_compiler *c) {
         nt_compile_fault(c, at, at->value, NT_DIAG_VARIANT_VALUE,
                          "files and ranks list one label of at most 15 bytes for each file or rank");
     }
+}
+
+static void read_board(nt_compiler *c) {
+    const nt_entry *entry = nt_key(c, "board");
+    if (!entry) {
+        nt_compile_fault(c, NULL, (nt_text){0}, NT_DIAG_VARIANT_MISSING, "a variant needs a board (`board = square 8x8`)");
+        return;
+    }
+    if (!read_shape(c, entry->value)) {
+        nt_compile_fault(c, entry, entry->value, NT_DIAG_VARIANT_VALUE,
+                         "a board is `square FILESxRANKS`, `hexagon SIDE glinski|wellisch` or `outline glinski|wellisch "
+                         "FIRST-LAST ...`, with at most 256 cells");
+        return;
+    }
+    read_holes(c);
+    read_names(c);
 }
 
 static char *copy_text(nt_compiler *c, nt_text text) {
@@ -134,14 +174,15 @@ static void read_players(nt_compiler *c) {
     nt_variant *v = c->v;
     const nt_entry *entry = nt_key(c, "players");
     nt_text rest = entry ? entry->value : NT_TEXT("White Black");
+    unsigned most = v->board.lattice == NT_HEX ? 3 : 2;
     for (nt_text word = nt_text_word(rest, &rest); word.length; word = nt_text_word(rest, &rest)) {
-        if (v->players == 2) {
-            nt_compile_fault(c, entry, word, NT_DIAG_VARIANT_VALUE, "a square board has two players");
+        if (v->players == most) {
+            nt_compile_fault(c, entry, word, NT_DIAG_VARIANT_VALUE, "this board has at most %u players", most);
             return;
         }
         v->player_name[v->players++] = copy_text(c, word);
     }
-    if (v->players != 2) nt_compile_fault(c, entry, entry->value, NT_DIAG_VARIANT_VALUE, "a game has two players");
+    if (v->players < 2) nt_compile_fault(c, entry, entry->value, NT_DIAG_VARIANT_VALUE, "a game has two players or more");
     entry = nt_key(c, "first");
     if (!entry || c->status != NT_OK) return;
     for (unsigned player = 0; player < v->players; player++) {
@@ -155,7 +196,11 @@ static void read_players(nt_compiler *c) {
 /* A text key of the section itself: titles and sources are not inherited. */
 static char *own_text(nt_compiler *c, const char *key, nt_text otherwise) {
     for (size_t i = 0; i < c->section->entry_count; i++)
-        if (nt_text_is(c->section->entries[i].key, key)) return copy_text(c, c->section->entries[i].value);
+        if (nt_text_is(c->section->entries[i].key, key)) {
+            char filled[1000];
+            bool fits = nt_section_fill(c->section, c->section->entries[i].value, filled, sizeof filled);
+            return fits ? copy_text(c, nt_text_from(filled)) : copy_text(c, c->section->entries[i].value);
+        }
     return copy_text(c, otherwise);
 }
 
@@ -211,20 +256,58 @@ static void hash_rules(nt_compiler *c, const nt_section *section, unsigned depth
         c->v->hash += hash;
     }
     for (unsigned i = 0; i < section->parents && depth < MAX_DEPTH; i++) {
-        const nt_section *parent = nt_section_find(c->variants, section->parent[i]);
+        const nt_section *parent = nt_section_parent(c->variants, section, i);
         if (parent) hash_rules(c, parent, depth + 1);
     }
 }
 
 /* ---- the array ---- */
 
-static void read_array(nt_compiler *c) {
-    nt_variant *v = c->v;
-    const nt_entry *entry = nt_key(c, "array");
-    if (!entry) {
-        nt_compile_fault(c, NULL, (nt_text){0}, NT_DIAG_VARIANT_MISSING, "a variant needs an array (`array = ...`)");
-        return;
+/* The first player's cell that lies for him as `cell` lies for another player. mirror: the board is not turned but
+ * reflected, so that left stays left. */
+static unsigned own_cell(const nt_variant *v, unsigned cell, unsigned player, bool mirror) {
+    nt_vector seen = nt_board_seen(&v->board, cell, player, v->players);
+    if (mirror && player > 0) {
+        if (v->board.lattice == NT_HEX) seen = (nt_vector){seen.y, seen.x};
+        else seen.x = (int)v->board.width - 1 - seen.x;
     }
+    return nt_board_at(&v->board, seen.x, seen.y);
+}
+
+/* `setup = K e1, P a2 b2 ...`: the first player's men; the others' follow by turning or reflecting the board. */
+static void read_setup(nt_compiler *c, const nt_entry *entry) {
+    static const char *const views[] = {"turned", "mirrored", NULL};
+    nt_variant *v = c->v;
+    bool mirror = nt_key_choice(c, "setup-view", views, 0) == 1;
+    uint8_t kind_at[NT_MAX_CELLS] = {0};
+    nt_text rest = entry->value;
+    while (rest.length) {
+        const unsigned char *comma = memchr(rest.at, ',', rest.length);
+        size_t n = comma ? (size_t)(comma - rest.at) : rest.length;
+        nt_text term = {rest.at, n}, word = nt_text_word(term, &term);
+        unsigned kind = nt_compile_kind(c, entry, word);
+        while ((word = nt_text_word(term, &term)).length) {
+            size_t length;
+            unsigned cell = nt_scheme_match(&v->scheme, word, &length);
+            if (cell == NT_NO_CELL || length != word.length || kind_at[cell]) {
+                nt_compile_fault(c, entry, word, NT_DIAG_VARIANT_VALUE, "a free cell of the board is due here");
+                return;
+            }
+            kind_at[cell] = (uint8_t)kind;
+        }
+        rest = nt_text_cut(rest, comma ? n + 1 : n);
+    }
+    for (unsigned player = 0; player < v->players; player++)
+        for (unsigned cell = 0; cell < v->board.cells; cell++) {
+            unsigned own = own_cell(v, cell, player, mirror);
+            if (own != NT_NO_CELL && kind_at[own]) v->array[cell] = (uint8_t)nt_code_of(kind_at[own], player);
+        }
+    v->array_text = copy_text(c, entry->value);
+}
+
+/* `array = ...`: a placement as FEN has it. */
+static void read_placement(nt_compiler *c, const nt_entry *entry) {
+    nt_variant *v = c->v;
     nt_position *scratch = nt_new(c->context, sizeof *scratch);
     if (!scratch) {
         c->status = NT_NO_MEMORY;
@@ -245,6 +328,14 @@ static void read_array(nt_compiler *c) {
     }
     v->array_text = copy_text(c, entry->value);
     nt_delete(c->context, scratch, sizeof *scratch);
+}
+
+static void read_array(nt_compiler *c) {
+    const nt_entry *setup = nt_key(c, "setup"), *array = nt_key(c, "array");
+    if (setup) read_setup(c, setup);
+    else if (array) read_placement(c, array);
+    else nt_compile_fault(c, NULL, (nt_text){0}, NT_DIAG_VARIANT_MISSING,
+                          "a variant needs an array (`array = ...` or `setup = ...`)");
 }
 
 static void read_initial(nt_compiler *c) {
@@ -277,8 +368,8 @@ static void bound_moves(nt_variant *v) {
 }
 
 static void make_programs(nt_compiler *c) {
-    nt_program_source source = {.initial = (const nt_cells(*)[NT_MAX_PLAYERS])c->initial};
-    for (unsigned kind = 1; kind <= c->v->kinds; kind++) source.betza[kind] = &c->betza[kind];
+    nt_program_source source = {.initial = (const nt_cells(*)[NT_MAX_PLAYERS])c->initial, .betza = c->betza,
+                                .parts = c->parts, .part_count = c->part_count};
     c->status = nt_programs_make(c->v, &source);
     if (c->status == NT_LIMIT) {
         c->status = NT_OK;
@@ -288,14 +379,14 @@ static void make_programs(nt_compiler *c) {
 
 static void compile_parts(nt_compiler *c) {
     nt_variant *v = c->v;
-    v->id = copy_text(c, c->section->id);
+    v->id = copy_text(c, nt_text_from(c->section->name));
     if (c->free_castling && c->status == NT_OK) {
-        nt_delete(c->context, v->id, c->section->id.length + 1);
-        v->id = nt_new(c->context, c->section->id.length + 4);
-        if (v->id) snprintf(v->id, c->section->id.length + 4, "%.*s960", (int)c->section->id.length, c->section->name);
+        nt_delete(c->context, v->id, strlen(c->section->name) + 1);
+        v->id = nt_new(c->context, strlen(c->section->name) + 4);
+        if (v->id) snprintf(v->id, strlen(c->section->name) + 4, "%.*s960", (int)strlen(c->section->name), c->section->name);
         else c->status = NT_NO_MEMORY;
     }
-    v->title = own_text(c, "title", c->section->id);
+    v->title = own_text(c, "title", nt_text_from(c->section->name));
     v->source = own_text(c, "source", NT_TEXT(""));
     v->provenance = own_text(c, "provenance", NT_TEXT(""));
     read_board(c);
@@ -315,7 +406,9 @@ static void compile_parts(nt_compiler *c) {
     nt_compile_drops(c);
     read_array(c);
     if (c->status != NT_OK) return;
+    nt_compile_promotion_zones(c);
     read_initial(c);
+    nt_compile_parts(c);
     nt_compile_castling(c);
     nt_compile_ends(c);
     if (c->status != NT_OK) return;
@@ -339,6 +432,7 @@ nt_status nt_variant_compile(nt_context *context, nt_section *section, bool free
         c->status = NT_NO_MEMORY;
     }
     nt_status status = c->status;
+    nt_ungrow(context, &c->parts, &c->part_capacity, sizeof *c->parts);
     nt_delete(context, c->betza, (NT_MAX_KINDS + 1) * sizeof *c->betza);
     if (status != NT_OK) {
         nt_variant_free(c->v);

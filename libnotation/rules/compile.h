@@ -13,6 +13,8 @@ typedef struct nt_compiler {
     nt_status status;
     nt_betza *betza;                                    /* [kind], NT_MAX_KINDS + 1 of them */
     nt_cells initial[NT_MAX_KINDS + 1][NT_MAX_PLAYERS]; /* where i moves start */
+    nt_betza_part *parts; /* of `more X` keys */
+    size_t part_count, part_capacity;
     bool free_castling;
 } nt_compiler;
 
@@ -29,8 +31,7 @@ bool nt_key_flag(nt_compiler *c, const char *key, bool otherwise);
 unsigned nt_key_number(nt_compiler *c, const char *key, unsigned limit, unsigned otherwise);
 unsigned nt_key_choice(nt_compiler *c, const char *key, const char *const *words, unsigned otherwise);
 
-/* A zone as every player sees it (nt-variants(5)): rank N, ranks N-M, cells a1 b1 / a8 b8, array, all, none, joined by
- * commas. kind: whose array cells `array` means, 0: none. */
+/* A zone as every player sees it (nt-variants(5)): terms joined by commas, each taken away where a - stands before it. kind: whose array cells `array` means, 0: none. */
 bool nt_key_zone(nt_compiler *c, const nt_entry *entry, unsigned kind, nt_cells zone[NT_MAX_PLAYERS]);
 
 /* The kind that a label names exactly; 0 after a fault. */
@@ -38,8 +39,10 @@ unsigned nt_compile_kind(nt_compiler *c, const nt_entry *entry, nt_text label);
 
 /* rules/compile_pieces.c: kinds, labels and Betza strings. rules/compile_rules.c: all that comes after the array. */
 void nt_compile_pieces(nt_compiler *c);
+void nt_compile_parts(nt_compiler *c);
 void nt_compile_twins(nt_compiler *c);
 void nt_compile_promotions(nt_compiler *c);
+void nt_compile_promotion_zones(nt_compiler *c);
 void nt_compile_drops(nt_compiler *c);
 void nt_compile_castling(nt_compiler *c);
 void nt_compile_ends(nt_compiler *c);

@@ -8,7 +8,7 @@ enum { MAX_DEPTH = 8 };
 /* Adds the labels of a section's `piece X` keys that are not there yet, parents first. */
 static void collect(nt_compiler *c, const nt_section *section, unsigned depth) {
     for (unsigned i = 0; i < section->parents && depth < MAX_DEPTH; i++) {
-        const nt_section *parent = nt_section_find(c->variants, section->parent[i]);
+        const nt_section *parent = nt_section_parent(c->variants, section, i);
         if (parent && parent != section) collect(c, parent, depth + 1);
     }
     for (size_t i = 0; i < section->entry_count; i++) {
@@ -120,6 +120,41 @@ void nt_compile_pieces(nt_compiler *c) {
     for (unsigned kind = 1; kind <= v->kinds; kind++) {
         if (strlen(v->kind[kind].label) != 1) v->single_byte_labels = false;
         else v->kind_of_byte[(unsigned char)v->kind[kind].label[0]] = (uint8_t)kind;
+    }
+}
+
+/* `more P = left: BETZA; right: BETZA`: moves that a piece has only from the cells of a zone. */
+static void read_part(nt_compiler *c, const nt_entry *entry, unsigned kind, nt_text term) {
+    const unsigned char *colon = memchr(term.at, ':', term.length);
+    if (!colon) {
+        nt_compile_fault(c, entry, term, NT_DIAG_VARIANT_VALUE, "moves from a zone are written ZONE: BETZA");
+        return;
+    }
+    if (!nt_grow(c->context, &c->parts, &c->part_capacity, c->part_count + 1, sizeof *c->parts)) {
+        c->status = NT_NO_MEMORY;
+        return;
+    }
+    nt_betza_part *part = &c->parts[c->part_count];
+    nt_entry zone = {.value = nt_text_trim((nt_text){term.at, (size_t)(colon - term.at)}), .source = entry->source};
+    nt_text betza = nt_text_trim(nt_text_cut(term, (size_t)(colon - term.at) + 1));
+    size_t at;
+    const char *reason;
+    part->kind = kind;
+    if (!nt_key_zone(c, &zone, kind, part->zone)) return;
+    if (nt_betza_read(betza, &c->v->board, &part->betza, &at, &reason)) c->part_count++;
+    else nt_compile_fault(c, entry, nt_text_cut(betza, at), NT_DIAG_BETZA_SYNTAX, "%s", reason);
+}
+
+void nt_compile_parts(nt_compiler *c) {
+    for (unsigned kind = 1; kind <= c->v->kinds; kind++) {
+        const nt_entry *entry = c->v->kind[kind].twin ? NULL : nt_key_of(c, "more", kind);
+        nt_text rest = entry ? entry->value : (nt_text){0};
+        while (rest.length && c->status != NT_NO_MEMORY) {
+            const unsigned char *end = memchr(rest.at, ';', rest.length);
+            size_t n = end ? (size_t)(end - rest.at) : rest.length;
+            read_part(c, entry, kind, nt_text_trim((nt_text){rest.at, n}));
+            rest = nt_text_cut(rest, end ? n + 1 : n);
+        }
     }
 }
 

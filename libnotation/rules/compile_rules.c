@@ -5,6 +5,7 @@
 
 static void read_choices(nt_compiler *c, const nt_entry *entry, nt_promotion *promotion) {
     nt_text rest = entry->value;
+    if (nt_text_is(rest, "array")) return; /* when the array is known */
     for (nt_text word = nt_text_word(rest, &rest); word.length; word = nt_text_word(rest, &rest)) {
         unsigned kind = nt_compile_kind(c, entry, word);
         if (!kind) continue;
@@ -54,17 +55,48 @@ static void read_limits(nt_compiler *c) {
 }
 
 void nt_compile_promotions(nt_compiler *c) {
-    static const char *const sources[] = {"any", "captured", NULL};
-    bool captured = nt_key_choice(c, "promote-to", sources, 0) == 1;
     for (unsigned kind = 1; kind <= c->v->kinds; kind++) {
         const nt_entry *entry = nt_key_of(c, "promote", kind);
-        if (!entry) continue;
+        if (entry) read_choices(c, entry, &c->v->promotion[kind]);
+    }
+}
+
+/* `promote P = array`: all other kinds of the first player's array but the royal and the pawns. */
+static void take_array_kinds(nt_variant *v, unsigned promoting) {
+    nt_promotion *promotion = &v->promotion[promoting];
+    for (unsigned kind = 1; kind <= v->kinds; kind++) {
+        bool stands = false;
+        for (unsigned cell = 0; cell < v->board.cells; cell++) stands |= v->array[cell] == nt_code_of(kind, 0);
+        if (stands && kind != promoting && !v->kind[kind].royal && !v->kind[kind].is_pawn &&
+            promotion->choices < NT_MAX_CHOICES - 1)
+            promotion->to[promotion->choices++] = (uint8_t)kind;
+    }
+}
+
+static uint64_t read_free(nt_compiler *c) {
+    const nt_entry *entry = nt_key(c, "promote-free");
+    uint64_t set = 0;
+    nt_text rest = entry ? entry->value : (nt_text){0};
+    for (nt_text word = nt_text_word(rest, &rest); word.length; word = nt_text_word(rest, &rest))
+        set |= UINT64_C(1) << nt_compile_kind(c, entry, word);
+    return set;
+}
+
+void nt_compile_promotion_zones(nt_compiler *c) {
+    static const char *const sources[] = {"any", "captured", NULL};
+    bool captured = nt_key_choice(c, "promote-to", sources, 0) == 1;
+    uint64_t set = read_free(c);
+    for (unsigned kind = 1; kind <= c->v->kinds; kind++) {
         nt_promotion *promotion = &c->v->promotion[kind];
+        const nt_entry *entry = c->v->kind[kind].twin ? NULL : nt_key_of(c, "promote", kind);
+        if (entry && nt_text_is(entry->value, "array")) take_array_kinds(c->v, kind);
+        if (!promotion->choices) continue;
         promotion->captured_only = captured;
-        read_choices(c, entry, promotion);
+        promotion->free = set;
         read_zones(c, kind, promotion);
-        const nt_entry *inside = nt_key_of(c, "promote-inside", kind);
+        const nt_entry *inside = nt_key_of(c, "promote-inside", kind), *silent = nt_key_of(c, "promote-silent", kind);
         promotion->from_inside = inside && nt_text_is(inside->value, "yes");
+        if (silent && nt_text_is(silent->value, "yes")) c->v->kind[kind].turns_into = promotion->to[0];
     }
     read_limits(c);
 }
@@ -232,6 +264,10 @@ void nt_compile_ends(nt_compiler *c) {
     unsigned bareness = nt_key_choice(c, "bare-king", bare, 0);
     v->bare_king = bareness > 0;
     v->bare_king_answer = bareness == 2;
+    v->removal = nt_key_flag(c, "removal", false);
+    static const char *const passes[] = {"never", "stuck", NULL};
+    v->pass_when_stuck = nt_key_choice(c, "pass", passes, 0) == 1;
+    if (v->removal) v->checks = false;
     v->must_capture = nt_key_choice(c, "capture", captures, 0) == 1;
     v->no_giving_check = nt_key_choice(c, "giving-check", giving, 0) == 1;
     v->check_limit = nt_key_number(c, "check-limit", 100, 0);

@@ -63,7 +63,7 @@ static void take_passed(nt_code_reader *reader, size_t at, nt_text name, unsigne
                        nt_quote(name, quoted));
         return;
     }
-    p->state.passed[p->state.passed_count++] = (nt_passed){(uint8_t)cell, (uint8_t)victim};
+    p->state.passed[p->state.passed_count++] = (nt_passed){(uint8_t)cell, (uint8_t)victim, p->cell[victim]};
 }
 
 /* One cell, or several where a pawn can pass more than one. */
@@ -173,7 +173,9 @@ static void take_counters(nt_code_reader *reader, fen_words *words) {
         due = false;
     }
     reader->p->state.clock = take_counter(reader, words, "half-move clock", 0);
+    if (reader->failed) return;
     reader->p->start_number = take_counter(reader, words, "move number", 1);
+    if (reader->failed) return;
     if (due && has_word(reader, words) && read_checks(reader, words->at, words->word)) {
         words->taken = true;
         due = false;
@@ -186,6 +188,24 @@ static void take_counters(nt_code_reader *reader, fen_words *words) {
     }
 }
 
+/* Men in hand that the game has no way to drop. at: where the placement begins. */
+static void check_hands(nt_code_reader *reader, size_t at, nt_text placement) {
+    const nt_variant *v = reader->v;
+    static const nt_cells none = {{0}};
+    const unsigned char *bracket = memchr(placement.at, '[', placement.length);
+    if (bracket) at += (size_t)(bracket - placement.at) + 1;
+    for (unsigned player = 0; player < v->players; player++) {
+        for (unsigned kind = 1; kind <= v->kinds; kind++) {
+            bool droppable = memcmp(&v->drop_zone[kind][player], &none, sizeof none) != 0;
+            if (!reader->p->hand[player][kind] || droppable) continue;
+            nt_code_report(reader, at, NT_DIAG_FEN_FIELD,
+                           v->has_drops ? "%s drops no men such as %s" : "%s has no men in hand, such as %s", v->id,
+                           v->kind[kind].label);
+            return;
+        }
+    }
+}
+
 nt_status nt_fen_read(nt_code_reader *reader) {
     fen_words words = {.rest = reader->text, .taken = true};
     nt_position *p = reader->p;
@@ -195,6 +215,7 @@ nt_status nt_fen_read(nt_code_reader *reader) {
     nt_place place = reader->place ? *reader->place : (nt_place){0};
     if (place.text) place.at += words.at;
     if (nt_placement_read(p, words.word, &place) != NT_OK) return NT_INVALID;
+    check_hands(reader, words.at, words.word);
     const char *first = reader->v->player_name[p->state.player];
     if (take_field(reader, &words, "side to move", first)) read_side(reader, words.at, words.word);
     if (take_field(reader, &words, "castling field", "-")) nt_code_rights_read(reader, words.at, words.word);

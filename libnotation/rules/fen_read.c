@@ -66,8 +66,9 @@ static size_t read_row(nt_code_reader *reader, size_t at, unsigned number) {
     size_t start = at;
     bool good = true;
     while (at < reader->text.length && !ends_row(reader->text.at[at])) {
+        size_t before = at;
         good = good && read_thing(reader, &r, &at);
-        if (!good) at++;
+        if (at == before) at++; /* after a fault the rest of the rank is passed over */
     }
     if (good && r.file != r.width) {
         nt_code_report(reader, start, NT_DIAG_FEN_ROW_WIDTH, "rank %s has %zu file%s, the board has %u",

@@ -70,7 +70,7 @@ static unsigned count_cells(const nt_cells *set) {
 static bool may_become(const nt_position *p, const nt_promotion *promotion, unsigned kind, unsigned us) {
     const nt_variant *v = p->variant;
     unsigned shown = v->kind[kind].shown;
-    if (promotion->captured_only && p->lost[us][kind] == 0) return false;
+    if (promotion->captured_only && !(promotion->free >> kind & 1) && p->lost[us][kind] == 0) return false;
     if (!v->promotion_limit[shown]) return true;
     unsigned count = count_cells(&p->piece[nt_code_of(shown, us)]);
     if (kind != shown) count += count_cells(&p->piece[nt_code_of(kind, us)]);
@@ -168,23 +168,43 @@ static void walk_any(generator *g, unsigned from, const nt_cells *allow) {
 
 /* ---- en passant, drops, castling ---- */
 
+/* Whether the pawn that passed a cell can be taken there by the side to move. */
+static bool is_open(const nt_position *p, nt_passed passed, unsigned us) {
+    return !p->cell[passed.cell] && p->cell[passed.victim] == passed.code && nt_code_player(passed.code) != us;
+}
+
+/* The capture of the man on `from` on the i-th passed cell; pawns of two players may have passed the same one. */
+static nt_move passing_move(const nt_position *p, unsigned from, unsigned i, unsigned us) {
+    nt_passed passed = p->state.passed[i];
+    nt_move m = {.from = (uint8_t)from, .to = passed.cell, .type = NT_MOVE_EN_PASSANT,
+                 .piece = (uint8_t)nt_code_kind(p->cell[from]), .aux = passed.victim, .flags = NT_MOVE_CAPTURE};
+    for (unsigned k = 0; k < p->state.passed_count; k++) {
+        if (k == i || p->state.passed[k].cell != passed.cell || !is_open(p, p->state.passed[k], us)) continue;
+        m.aux2 = p->state.passed[k].victim;
+        m.flags |= NT_MOVE_SECOND_VICTIM;
+    }
+    return m;
+}
+
+/* Whether an earlier entry stands for the same cell and is open, too: its move captures both. */
+static bool is_repeated(const nt_position *p, unsigned i, unsigned us) {
+    for (unsigned k = 0; k < i; k++)
+        if (p->state.passed[k].cell == p->state.passed[i].cell && is_open(p, p->state.passed[k], us)) return true;
+    return false;
+}
+
 static void emit_passers(generator *g) {
     const nt_position *p = g->p;
     const nt_variant *v = g->v;
     for (unsigned i = 0; i < p->state.passed_count; i++) {
         nt_passed passed = p->state.passed[i];
-        if (p->cell[passed.cell]) continue;
+        if (!is_open(p, passed, g->us) || is_repeated(p, i, g->us)) continue;
         for (unsigned kind = 1; kind <= v->kinds; kind++) {
             unsigned code = nt_code_of(kind, g->us);
             const nt_cells *from = &v->passer[code * v->board.cells + passed.cell];
             for (unsigned w = 0; w < v->board.words; w++)
                 for (uint64_t set = from->word[w] & p->piece[code].word[w]; set; set &= set - 1)
-                    try_and_emit(g, (nt_move){.from = (uint8_t)(64 * w + (unsigned)__builtin_ctzll(set)),
-                                              .to = passed.cell,
-                                              .type = NT_MOVE_EN_PASSANT,
-                                              .piece = (uint8_t)kind,
-                                              .aux = passed.victim,
-                                              .flags = NT_MOVE_CAPTURE});
+                    try_and_emit(g, passing_move(p, 64 * w + (unsigned)__builtin_ctzll(set), i, g->us));
         }
     }
 }
@@ -405,6 +425,7 @@ static void generate_legal(generator *g) {
         g->captures_only = false;
     }
     generate(g);
+    if (g->v->pass_when_stuck && g->count == 0) emit(g, (nt_move){.type = NT_MOVE_PASS});
 }
 
 static generator generator_for(nt_position *p, nt_move *moves) {
@@ -481,10 +502,9 @@ size_t nt_moves_between(const nt_position *position, unsigned from, unsigned to,
     }
     for (unsigned i = 0; i < position->state.passed_count; i++) {
         nt_passed passed = position->state.passed[i];
-        if (passed.cell != to || position->cell[to] || g.us != position->state.player) continue;
-        if (!nt_cells_has(&g.v->passer[code * g.v->board.cells + to], from)) continue;
-        emit(&g, (nt_move){.from = (uint8_t)from, .to = (uint8_t)to, .type = NT_MOVE_EN_PASSANT,
-                           .piece = (uint8_t)nt_code_kind(code), .aux = passed.victim, .flags = NT_MOVE_CAPTURE});
+        if (passed.cell != to || g.us != position->state.player || !is_open(position, passed, g.us)) continue;
+        if (is_repeated(position, i, g.us) || !nt_cells_has(&g.v->passer[code * g.v->board.cells + to], from)) continue;
+        emit(&g, passing_move(position, from, i, g.us));
     }
     return g.count;
 }
@@ -501,6 +521,14 @@ static bool is_safe_step(nt_position *p, nt_move m) {
     return !nt_attacked_if(p, king, us, &occupied, &removed);
 }
 
+/* Whether passing is all that is left. */
+static bool is_stuck(nt_position *p) {
+    generator g = generator_for(p, NULL);
+    g.first_only = true;
+    generate(&g);
+    return g.count == 0;
+}
+
 bool nt_is_legal(nt_position *p, nt_move m) {
     const nt_variant *v = p->variant;
     if (nt_has_ended_early(p)) return false;
@@ -510,6 +538,7 @@ bool nt_is_legal(nt_position *p, nt_move m) {
         generate(&g);
         if (g.count) return false;
     }
+    if (m.type == NT_MOVE_PASS) return v->pass_when_stuck && is_stuck(p);
     if (m.type == NT_MOVE_CASTLE) {
         nt_move castling[2];
         size_t count = nt_castlings(p, castling);

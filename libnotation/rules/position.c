@@ -197,6 +197,14 @@ static void make_castling(nt_position *p, nt_move m) {
     nt_position_put(p, m.aux2, rook);
 }
 
+/* The rights against a player's pawns end when his turn comes again. */
+static void expire_passed(nt_position *p, unsigned player) {
+    unsigned kept = 0;
+    for (unsigned i = 0; i < p->state.passed_count; i++)
+        if (nt_code_player(p->state.passed[i].code) != player) p->state.passed[kept++] = p->state.passed[i];
+    p->state.passed_count = (uint8_t)kept;
+}
+
 /* A long first step: the cells it passed can be entered by a capture en passant. */
 static void set_passed(nt_position *p, nt_move m) {
     const nt_variant *v = p->variant;
@@ -204,21 +212,64 @@ static void set_passed(nt_position *p, nt_move m) {
     for (unsigned w = 0; w < v->board.words; w++)
         for (uint64_t set = between[w]; set && p->state.passed_count < NT_MAX_PASSED; set &= set - 1)
             p->state.passed[p->state.passed_count++] =
-                (nt_passed){(uint8_t)(64 * w + (unsigned)__builtin_ctzll(set)), m.to};
+                (nt_passed){(uint8_t)(64 * w + (unsigned)__builtin_ctzll(set)), m.to, p->cell[m.to]};
+}
+
+/* Whether a promotion takes the new man from those that have been captured. */
+static bool takes_captured(const nt_variant *v, nt_move m) {
+    return v->promotion[m.piece].captured_only && !(v->promotion[m.piece].free >> m.promo & 1);
 }
 
 static void make_step(nt_position *p, nt_move m, unsigned us, nt_undo *undo) {
     unsigned code = p->cell[m.from];
-    if (m.type == NT_MOVE_EN_PASSANT) undo->captured = (uint8_t)capture(p, m.aux, us);
-    else if (m.type == NT_MOVE_LOCUST) undo->captured_via = (uint8_t)capture(p, m.aux, us);
+    if (m.type == NT_MOVE_EN_PASSANT) {
+        undo->captured = (uint8_t)capture(p, m.aux, us);
+        if (m.flags & NT_MOVE_SECOND_VICTIM) undo->captured_via = (uint8_t)capture(p, m.aux2, us);
+    } else if (m.type == NT_MOVE_LOCUST) undo->captured_via = (uint8_t)capture(p, m.aux, us);
     if (p->cell[m.to]) undo->captured = (uint8_t)capture(p, m.to, us);
     nt_position_take(p, m.from);
     if (m.promo) {
         code = nt_code_of(m.promo, us);
-        if (p->variant->promotion[m.piece].captured_only) p->lost[us][m.promo]--;
+        if (takes_captured(p->variant, m)) p->lost[us][m.promo]--;
     }
     nt_position_put(p, m.to, code);
     if (p->variant->kind[m.piece].resets) p->state.clock = 0;
+}
+
+/* ---- three players: armies that go off the board ---- */
+
+static void remove_army(nt_position *p, unsigned player) {
+    for (unsigned w = 0; w < p->variant->board.words; w++) {
+        for (uint64_t set = p->own[player].word[w]; set; set &= set - 1) {
+            unsigned cell = 64 * w + (unsigned)__builtin_ctzll(set);
+            p->removed[p->removed_count++] = (nt_removed){(uint8_t)cell, p->cell[cell]};
+            nt_position_take(p, cell);
+        }
+    }
+    p->state.alive &= (uint8_t) ~(1u << player);
+}
+
+/* At the start of a turn every royal that the mover attacks is mated. A removal can open a line to the next one, so the
+ * test is repeated. */
+static void remove_mated(nt_position *p) {
+    unsigned us = p->state.player;
+    bool again = true;
+    while (again) {
+        again = false;
+        for (unsigned player = 0; player < p->variant->players; player++) {
+            if (player == us || !(p->state.alive >> player & 1) || p->royal[player] == NT_NO_CELL) continue;
+            if (!nt_attacked_by(p, p->royal[player], us)) continue;
+            remove_army(p, player);
+            again = true;
+        }
+    }
+}
+
+static void restore_armies(nt_position *p, unsigned count) {
+    while (p->removed_count > count) {
+        nt_removed man = p->removed[--p->removed_count];
+        nt_position_put(p, man.cell, man.code);
+    }
 }
 
 void nt_make(nt_position *p, nt_move m) {
@@ -229,10 +280,11 @@ void nt_make(nt_position *p, nt_move m) {
     undo->move = m;
     undo->captured = undo->captured_via = undo->slot = 0;
     undo->gave_check = false;
+    undo->removed = (uint16_t)p->removed_count;
     p->state.clock++;
     if (p->state.passed_keyed) p->state.key ^= v->key_passed[p->state.passed[0].cell];
     p->state.passed_keyed = false;
-    p->state.passed_count = 0;
+    if (v->players == 2) p->state.passed_count = 0;
     switch (m.type) {
     case NT_MOVE_DROP: make_drop(p, m, us, undo); break;
     case NT_MOVE_CASTLE: make_castling(p, m); break;
@@ -243,7 +295,9 @@ void nt_make(nt_position *p, nt_move m) {
     if (m.type == NT_MOVE_DOUBLE) set_passed(p, m);
     p->state.player = (uint8_t)nt_next_player(p, us);
     p->state.key ^= v->key_player[us] ^ v->key_player[p->state.player];
-    if (m.type == NT_MOVE_DOUBLE) key_passed(p);
+    if (v->players > 2) expire_passed(p, p->state.player);
+    if (v->removal) remove_mated(p);
+    if (p->state.passed_count) key_passed(p);
     if (v->check_limit && nt_in_check(p, p->state.player)) {
         p->state.key ^= v->key_checks[us] * p->checks_given[us];
         p->checks_given[us]++;
@@ -257,6 +311,7 @@ void nt_unmake(nt_position *p) {
     nt_move m = undo->move;
     unsigned us = undo->state.player;
     if (undo->gave_check) p->checks_given[us]--;
+    restore_armies(p, undo->removed);
     switch (m.type) {
     case NT_MOVE_DROP:
         nt_position_take(p, m.to);
@@ -274,9 +329,9 @@ void nt_unmake(nt_position *p) {
     default:
         nt_position_take(p, m.to);
         nt_position_put(p, m.from, nt_code_of(m.piece, us));
-        if (m.promo && p->variant->promotion[m.piece].captured_only) p->lost[us][m.promo]++;
+        if (m.promo && takes_captured(p->variant, m)) p->lost[us][m.promo]++;
         if (undo->captured) uncapture(p, m.type == NT_MOVE_EN_PASSANT ? m.aux : m.to, undo->captured, us);
-        if (undo->captured_via) uncapture(p, m.aux, undo->captured_via, us);
+        if (undo->captured_via) uncapture(p, m.type == NT_MOVE_EN_PASSANT ? m.aux2 : m.aux, undo->captured_via, us);
         break;
     }
     p->state = undo->state;

@@ -6,10 +6,15 @@
 
 enum { NT_MAX_PASSED = 8 };
 
-/* A cell that a pawn has just jumped over, and where that pawn stands now. */
+/* A cell that a pawn has just jumped over, where that pawn stands now, and its code. */
 typedef struct nt_passed {
-    uint8_t cell, victim;
+    uint8_t cell, victim, code;
 } nt_passed;
+
+/* A man that went off the board with its army. */
+typedef struct nt_removed {
+    uint8_t cell, code;
+} nt_removed;
 
 /* What make changes and cannot be worked out backwards. */
 typedef struct nt_state {
@@ -31,6 +36,7 @@ typedef struct nt_undo {
     uint8_t captured_via;  /* code taken on the way by a locust */
     uint8_t slot;          /* slot + 1 that a drop emptied, 0: none */
     bool gave_check;       /* counted in checks_given */
+    uint16_t removed;      /* men that had been removed with their armies before the move */
 } nt_undo;
 
 struct nt_position {
@@ -49,6 +55,8 @@ struct nt_position {
     uint32_t start_number;            /* full-move number at the set-up */
     uint8_t start_player;
     uint32_t start_clock;
+    nt_removed removed[NT_MAX_CELLS]; /* of all armies that are gone; no man comes back but by unmake */
+    unsigned removed_count;
     nt_undo *undo;
     size_t plies, undo_capacity;
 };
@@ -76,6 +84,9 @@ nt_status nt_position_settle(nt_position *p, const nt_place *place);
 /* rules/attack.c: is `cell` attacked by any man that is not `player`'s? attackers (may be NULL) gets their cells. */
 bool nt_attacked(const nt_position *p, unsigned cell, unsigned player, nt_cells *attackers);
 bool nt_in_check(const nt_position *p, unsigned player);
+
+/* Is `cell` attacked by a man of one player? */
+bool nt_attacked_by(const nt_position *p, unsigned cell, unsigned attacker);
 
 /* As nt_attacked, on a board that is thought to be occupied as `occupied` says, without the men on `removed`. Wrong for
  * attacks that take a walk (nt_reach.complex), which are left out. */

@@ -185,19 +185,27 @@ static void walk_leg(builder *b, const nt_betza_move *move, unsigned i, uint16_t
     }
 }
 
-static void build_tree(builder *b, const nt_program_source *source) {
-    const nt_betza *betza = source->betza[b->kind];
-    b->count = 0;
-    b->nodes[b->count++] = (node){.parent = NO_NODE, .first = NO_NODE, .last = NO_NODE, .next = NO_NODE};
+static void add_moves(builder *b, const nt_betza *betza, bool may_begin) {
     for (unsigned m = 0; m < betza->moves; m++) {
         const nt_betza_move *move = &betza->move[m];
-        if (move->initial && !nt_cells_has(&source->initial[b->kind][b->player], b->from)) continue;
+        if (move->initial && !may_begin) continue;
         if (move->leg[0].mods & NT_BETZA_ANYWHERE) {
             for (unsigned cell = 0; cell < b->v->board.cells; cell++)
                 if (cell != b->from) arrive(b, move, 0, 0, cell, 0, false);
             continue;
         }
         walk_leg(b, move, 0, 0, b->from, 0);
+    }
+}
+
+static void build_tree(builder *b, const nt_program_source *source) {
+    bool may_begin = nt_cells_has(&source->initial[b->kind][b->player], b->from);
+    b->count = 0;
+    b->nodes[b->count++] = (node){.parent = NO_NODE, .first = NO_NODE, .last = NO_NODE, .next = NO_NODE};
+    add_moves(b, &source->betza[b->kind], may_begin);
+    for (size_t i = 0; i < source->part_count; i++) {
+        const nt_betza_part *part = &source->parts[i];
+        if (part->kind == b->kind && nt_cells_has(&part->zone[b->player], b->from)) add_moves(b, &part->betza, may_begin);
     }
 }
 

@@ -142,14 +142,26 @@ static void check_counts(nt_code_reader *reader) {
     }
 }
 
+/* Takes it that the men that are missing have been captured: a code does not say. */
+static void count_lost(nt_position *p) {
+    for (unsigned player = 0; player < p->variant->players; player++) {
+        for (unsigned kind = 1; kind <= p->variant->kinds; kind++) {
+            unsigned code = nt_code_of(kind, player), start = array_count(p->variant, code), now = man_count(p, code);
+            p->lost[player][kind] = (uint8_t)(start > now ? start - now : 0);
+        }
+    }
+}
+
 nt_status nt_position_settle(nt_position *p, const nt_place *place) {
     nt_code_reader reader = {.p = p, .v = p->variant, .place = place};
     check_royals(&reader);
     check_pawns(&reader);
     if (!reader.failed) check_checks(&reader);
+    if (reader.failed) return NT_INVALID;
     check_counts(&reader);
+    count_lost(p);
     p->start_player = p->state.player;
     p->start_clock = p->state.clock;
     nt_position_rekey(p);
-    return reader.failed ? NT_INVALID : NT_OK;
+    return NT_OK;
 }

@@ -68,7 +68,7 @@ typedef struct nt_kind {
     bool resets;      /* its moves reset the move-rule clock */
     bool twin;        /* made by the loader (Q~), not written in the file */
     bool is_pawn;     /* written without its letter in algebraic notation */
-    uint8_t turns_into; /* kind it becomes when it ends a move outside its zone (Guard), 0: none */
+    uint8_t turns_into; /* the kind of a promotion that no notation writes (a Guard that turns back into a Pawn), 0: none */
 } nt_kind;
 
 /* What a kind may promote to, and where. */
@@ -77,7 +77,8 @@ typedef struct nt_promotion {
     nt_cells forced[NT_MAX_PLAYERS]; /* ... and here one must be taken */
     uint8_t choices;
     uint8_t to[NT_MAX_CHOICES];
-    bool captured_only; /* only to kinds of which an own man has been captured */
+    bool captured_only; /* only to kinds of which an own man has been captured, the free ones apart */
+    uint64_t free;      /* bit per kind that needs no captured man */
     bool from_inside;   /* offered also when the move starts in the zone (shogi) */
 } nt_promotion;
 
@@ -143,6 +144,8 @@ struct nt_variant {
     nt_slot slot[NT_MAX_SLOTS];
     unsigned slots;
 
+    bool removal;           /* three players: attacked royals lose their army when the attacker's turn begins */
+    bool pass_when_stuck;   /* a player without a move passes */
     bool checks;            /* the royal piece may not be left attacked */
     bool must_capture;
     bool no_giving_check;   /* racing kings */

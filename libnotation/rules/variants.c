@@ -36,7 +36,9 @@ typedef struct file_reader {
     nt_context *context;
     struct nt_variants *variants;
     nt_source *source;
-    nt_section *section;
+    size_t first_of_file;
+    size_t first; /* section of the header that is being read */
+    bool open;    /* there is one */
     nt_status status;
 } file_reader;
 
@@ -47,42 +49,123 @@ static void report_line(file_reader *r, nt_text part, nt_diag_id id, const char 
     if (nt_diag_severity(id) == NT_ERROR) r->status = NT_INVALID;
 }
 
+/* ---- section headers ---- */
+
+/* The i-th alternative of the group that begins behind a brace; *after is set behind the closing brace. */
+static bool take_choice(nt_text group, unsigned i, nt_text *choice, nt_text *after) {
+    const unsigned char *end = memchr(group.at, '}', group.length);
+    if (!end) return false;
+    nt_text rest = {group.at, (size_t)(end - group.at)};
+    *after = nt_text_cut(group, rest.length + 1);
+    for (;; i--) {
+        const unsigned char *comma = memchr(rest.at, ',', rest.length);
+        *choice = (nt_text){rest.at, comma ? (size_t)(comma - rest.at) : rest.length};
+        if (i == 0) return true;
+        if (!comma) return false;
+        rest = nt_text_cut(rest, choice->length + 1);
+    }
+}
+
+/* Writes the n-th name that a pattern makes, counting through its groups like digits; the choices go to the section.
+ * False: there are not so many, or the pattern is wrong. */
+static bool expand_name(nt_text pattern, size_t n, nt_section *section) {
+    size_t length = 0;
+    unsigned groups = 0;
+    while (pattern.length) {
+        nt_text part = {pattern.at, 1};
+        if (*pattern.at != '{') {
+            pattern = nt_text_cut(pattern, 1);
+        } else {
+            unsigned alternatives = 0;
+            nt_text after, group = nt_text_cut(pattern, 1);
+            while (take_choice(group, alternatives, &part, &after)) alternatives++;
+            if (alternatives == 0 || groups == NT_MAX_GROUPS) return false;
+            take_choice(group, (unsigned)(n % alternatives), &part, &after);
+            section->choice[groups++] = part;
+            n /= alternatives;
+            pattern = after;
+        }
+        if (length + part.length >= NT_SECTION_NAME) return false;
+        memcpy(section->name + length, part.at, part.length);
+        length += part.length;
+    }
+    return n == 0 && length > 0;
+}
+
+bool nt_section_fill(const nt_section *section, nt_text text, char *buffer, size_t size) {
+    size_t length = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        nt_text part = {text.at + i, 1};
+        if (text.at[i] == '$' && i + 1 < text.length && text.at[i + 1] - '1' < NT_MAX_GROUPS)
+            part = section->choice[text.at[++i] - '1'];
+        if (length + part.length >= size) return false;
+        if (part.length) memcpy(buffer + length, part.at, part.length);
+        length += part.length;
+    }
+    buffer[length] = 0;
+    return true;
+}
+
+static void read_parents(file_reader *r, nt_section *s, nt_text parents) {
+    for (;;) {
+        nt_text parent = nt_text_word(parents, &parents);
+        if (!parent.length) return;
+        if (s->parents == NT_MAX_PARENTS || !nt_section_fill(s, parent, s->parent[s->parents], NT_SECTION_NAME)) {
+            report_line(r, parent, NT_DIAG_VARIANT_PARENT, "a variant has at most 8 parents, with names of at most 100 bytes");
+            return;
+        }
+        s->parent_text[s->parents++] = parent;
+    }
+}
+
+static bool is_repeated(file_reader *r, const char *name) {
+    for (size_t i = r->first_of_file; i < r->variants->section_count; i++)
+        if (nt_names_equal(nt_text_from(r->variants->sections[i].name), nt_text_from(name))) return true;
+    return false;
+}
+
+/* The sections of one header share the entries that were gathered in the first. */
+static void close_section(file_reader *r) {
+    struct nt_variants *variants = r->variants;
+    for (size_t i = r->first + 1; r->open && i < variants->section_count; i++) {
+        variants->sections[i].entries = variants->sections[r->first].entries;
+        variants->sections[i].entry_count = variants->sections[r->first].entry_count;
+    }
+    r->open = false;
+}
+
 /* `[name : parent parent]` */
 static bool read_section(file_reader *r, nt_text line) {
     struct nt_variants *variants = r->variants;
-    r->section = NULL;
+    close_section(r);
     if (line.at[line.length - 1] != ']') {
         report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "a section is written [name] or [name : parent]");
         return true;
     }
-    nt_text inside = nt_text_trim((nt_text){line.at + 1, line.length - 2}), id = inside, parents = {inside.at, 0};
+    nt_text inside = nt_text_trim((nt_text){line.at + 1, line.length - 2}), pattern = inside, parents = {inside.at, 0};
     const unsigned char *colon = memchr(inside.at, ':', inside.length);
     if (colon) {
-        id = nt_text_trim((nt_text){inside.at, (size_t)(colon - inside.at)});
+        pattern = nt_text_trim((nt_text){inside.at, (size_t)(colon - inside.at)});
         parents = nt_text_cut(inside, (size_t)(colon - inside.at) + 1);
     }
-    if (id.length == 0 || id.length > 100) {
-        report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "a section needs a name of at most 100 bytes");
-        return true;
+    r->first = variants->section_count;
+    for (size_t n = 0; n < NT_MAX_EXPANSION; n++) {
+        nt_section section = {.header = pattern, .source = r->source};
+        if (!expand_name(pattern, n, &section)) break;
+        if (is_repeated(r, section.name)) {
+            report_line(r, pattern, NT_DIAG_VARIANT_DUPLICATE, "this section stands in the file twice; the first one counts");
+            break;
+        }
+        read_parents(r, &section, parents);
+        if (!nt_grow(r->context, &variants->sections, &variants->section_capacity, variants->section_count + 1,
+                     sizeof section)) {
+            r->status = NT_NO_MEMORY;
+            return false;
+        }
+        variants->sections[variants->section_count++] = section;
     }
-    for (size_t i = 0; i < variants->section_count; i++)
-        if (variants->sections[i].source == r->source && nt_names_equal(variants->sections[i].id, id))
-            report_line(r, id, NT_DIAG_VARIANT_DUPLICATE, "this section stands in the file twice; the first one counts");
-    if (!nt_grow(r->context, &variants->sections, &variants->section_capacity, variants->section_count + 1,
-                 sizeof *variants->sections)) {
-        r->status = NT_NO_MEMORY;
-        return false;
-    }
-    nt_section *s = &variants->sections[variants->section_count++];
-    *s = (nt_section){.id = id, .source = r->source};
-    memcpy(s->name, id.at, id.length);
-    for (;;) {
-        nt_text parent = nt_text_word(parents, &parents);
-        if (!parent.length) break;
-        if (s->parents == NT_MAX_PARENTS) report_line(r, parent, NT_DIAG_VARIANT_PARENT, "more than 8 parents");
-        else s->parent[s->parents++] = parent;
-    }
-    r->section = s;
+    r->open = variants->section_count > r->first;
+    if (!r->open) report_line(r, pattern, NT_DIAG_VARIANT_SYNTAX, "a section needs a new name of at most 100 bytes");
     return true;
 }
 
@@ -92,11 +175,11 @@ static bool read_entry(file_reader *r, nt_text line) {
         report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "a line is `key = value`, a [section] or a # comment");
         return true;
     }
-    if (!r->section) {
+    if (!r->open) {
         report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "this key stands outside any section");
         return true;
     }
-    nt_section *s = r->section;
+    nt_section *s = &r->variants->sections[r->first];
     nt_text key = nt_text_trim((nt_text){line.at, (size_t)(equals - line.at)});
     nt_text value = nt_text_trim(nt_text_cut(line, (size_t)(equals - line.at) + 1));
     if (!key.length) {
@@ -129,6 +212,7 @@ static nt_text without_comment(nt_text line) {
 
 static void read_source(file_reader *r) {
     nt_text rest = r->source->bytes;
+    r->first_of_file = r->variants->section_count;
     if (rest.length >= 3 && memcmp(rest.at, "\xEF\xBB\xBF", 3) == 0) rest = nt_text_cut(rest, 3);
     while (rest.length) {
         nt_text line = nt_text_line(rest, &rest);
@@ -138,8 +222,9 @@ static void read_source(file_reader *r) {
         }
         line = nt_text_trim(without_comment(line));
         if (!line.length) continue;
-        if (!(line.at[0] == '[' ? read_section(r, line) : read_entry(r, line))) return;
+        if (!(line.at[0] == '[' ? read_section(r, line) : read_entry(r, line))) break;
     }
+    close_section(r);
 }
 
 static nt_source *new_source(nt_context *context, struct nt_variants *variants, nt_text name) {
@@ -170,7 +255,6 @@ static nt_status read_builtin(nt_context *context, struct nt_variants *variants)
         r.source = new_source(context, variants, name);
         if (!r.source) return NT_NO_MEMORY;
         r.source->bytes = body;
-        r.section = NULL;
         read_source(&r);
         rest = after;
     }
@@ -184,7 +268,7 @@ static void free_variants(nt_context *context) {
         nt_section *s = &variants->sections[i];
         nt_variant_free(s->compiled[0]);
         nt_variant_free(s->compiled[1]);
-        nt_ungrow(context, &s->entries, &s->entry_capacity, sizeof *s->entries);
+        if (s->entry_capacity) nt_ungrow(context, &s->entries, &s->entry_capacity, sizeof *s->entries);
     }
     nt_ungrow(context, &variants->sections, &variants->section_capacity, sizeof *variants->sections);
     for (size_t i = 0; i < variants->source_count; i++) {
@@ -213,15 +297,19 @@ struct nt_variants *nt_variants_of(nt_context *context) {
 
 nt_section *nt_section_find(struct nt_variants *variants, nt_text id) {
     for (size_t i = 0; i < variants->section_count; i++)
-        if (nt_names_equal(variants->sections[i].id, id)) return &variants->sections[i];
+        if (nt_names_equal(nt_text_from(variants->sections[i].name), id)) return &variants->sections[i];
     return NULL;
+}
+
+const nt_section *nt_section_parent(struct nt_variants *variants, const nt_section *section, unsigned i) {
+    return nt_section_find(variants, nt_text_from(section->parent[i]));
 }
 
 static const nt_entry *get_at(struct nt_variants *variants, const nt_section *section, nt_text key, unsigned depth) {
     for (size_t i = 0; i < section->entry_count; i++)
         if (nt_text_equal(section->entries[i].key, key)) return &section->entries[i];
     for (unsigned i = 0; i < section->parents && depth < MAX_DEPTH; i++) {
-        const nt_section *parent = nt_section_find(variants, section->parent[i]);
+        const nt_section *parent = nt_section_parent(variants, section, i);
         const nt_entry *found = parent && parent != section ? get_at(variants, parent, key, depth + 1) : NULL;
         if (found) return found;
     }
@@ -345,7 +433,7 @@ static bool is_listed(const struct nt_variants *variants, size_t i) {
     for (size_t e = 0; e < section->entry_count; e++)
         if (nt_text_is(section->entries[e].key, "abstract")) return false;
     for (size_t before = 0; before < i; before++)
-        if (nt_names_equal(variants->sections[before].id, section->id)) return false;
+        if (nt_names_equal(nt_text_from(variants->sections[before].name), nt_text_from(section->name))) return false;
     return true;
 }
 

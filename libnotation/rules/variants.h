@@ -4,7 +4,7 @@
 
 #include "rules/variant.h"
 
-enum { NT_MAX_PARENTS = 8, NT_MAX_SECTION_KEYS = 256 };
+enum { NT_MAX_PARENTS = 8, NT_MAX_SECTION_KEYS = 256, NT_MAX_GROUPS = 6, NT_MAX_EXPANSION = 1024 };
 
 /* A text that sections point into: a file as it was read, or a part of the built-in text. */
 typedef struct nt_source {
@@ -20,14 +20,18 @@ typedef struct nt_entry {
 
 enum { NT_SECTION_NAME = 104 };
 
+/* One variant. A header with alternatives in braces, `[a-{x,y}{,-z} : base-$1 more$2]`, makes a section for each choice;
+ * they share their entries, and $1, $2, ... in parents and title stand for what was chosen. */
 typedef struct nt_section {
     char name[NT_SECTION_NAME];
-    nt_text id;
-    nt_text parent[NT_MAX_PARENTS];
+    char parent[NT_MAX_PARENTS][NT_SECTION_NAME];
+    nt_text parent_text[NT_MAX_PARENTS]; /* as the file has them, for findings */
     unsigned parents;
+    nt_text header;
+    nt_text choice[NT_MAX_GROUPS];
     const nt_source *source;
     nt_entry *entries; /* in the order of the file */
-    size_t entry_count, entry_capacity;
+    size_t entry_count, entry_capacity; /* capacity 0: the entries belong to the first section of the header */
     nt_variant *compiled[2]; /* as it is, and with Chess960 castling; NULL until asked for */
     bool faulty; /* already reported as not usable */
 } nt_section;
@@ -45,6 +49,12 @@ struct nt_variants *nt_variants_of(nt_context *context);
 
 /* The section with an id (ASCII case, blanks, - and _ ignored); NULL: none. */
 nt_section *nt_section_find(struct nt_variants *variants, nt_text id);
+
+/* The i-th parent of a section; NULL: there is none of that name. */
+const nt_section *nt_section_parent(struct nt_variants *variants, const nt_section *section, unsigned i);
+
+/* Writes a text with $1, $2, ... replaced by the section's choices into buffer; false: it does not fit. */
+bool nt_section_fill(const nt_section *section, nt_text text, char *buffer, size_t size);
 
 /* The value of a key in a section or, depth first in their order, its parents; NULL: none. A key with an empty value hides
  * the parents' one and is returned. */
