@@ -2,6 +2,30 @@
  * Moves are SAN, which is san.c's. Source: spec/game-courier.md section 4. */
 #include "formats/list.h"
 
+/* How many bytes a pair of parentheses without a blank has at an offset of the text; 0: there is none. */
+static size_t pair_length(nt_text text, size_t at) {
+    enum { PAIR_SIZE = 40 }; /* no label or drop is longer; the bound keeps nested signs linear */
+    size_t bound = text.length - at < PAIR_SIZE ? text.length : at + PAIR_SIZE;
+    for (size_t end = at + 1; end < bound; end++) {
+        if (text.at[end] == ')') return end + 1 - at;
+        if (text.at[end] == '(' || text.at[end] == '.' || nt_list_blank(text.at + end, text.at + text.length)) return 0;
+    }
+    return 0;
+}
+
+/* A word in which parentheses may pair: e8(Q), and a drop, (Mb1), which begins with a capital; (d4) is a variation. */
+static size_t turn(nt_text text) {
+    size_t at = 0;
+    bool drop = text.length > 1 && *text.at == '(' && nt_is_upper(text.at[1]);
+    if (*text.at == '(' && !(drop && (at = pair_length(text, 0)) > 0)) return 1;
+    while (at < text.length && text.at[at] != ')' && !nt_list_blank(text.at + at, text.at + text.length)) {
+        size_t pair = text.at[at] == '(' ? pair_length(text, at) : 1;
+        if (!pair) break;
+        at += pair;
+    }
+    return at ? at : 1;
+}
+
 static void write_move(nt_position *before, nt_move move, int after_check, nt_output *output) {
     nt_san_write(before, move, after_check, true, output);
 }
@@ -11,13 +35,13 @@ static int sniff(nt_text head) {
     nt_list_traits t;
     nt_list_look(head, &t);
     if (!t.words) return t.keys ? 40 : 0; /* positions alone: any list will do */
-    if (!t.san && !t.brackets) return t.drops ? 30 : 0;
+    if (!t.san && !t.brackets) return t.keys || t.drops ? 30 : 0;
     if ((t.san + t.drops + t.brackets) * 2 < t.words) return 5;
     if (t.brackets || t.bars || t.slashes) return 97;
     return t.tags ? 5 : t.keys ? 70 : t.tight ? 65 : 50;
 }
 
-static const nt_list_style style = {.turn = nt_list_word_turn, .groups = true, .semicolon = true, .columns = true};
+static const nt_list_style style = {.turn = turn, .groups = true, .semicolon = true, .columns = true};
 
 static nt_status read_game(nt_reader *reader) { return nt_list_read_game(reader, &style); }
 

@@ -1,25 +1,11 @@
 /* Move lists: words and cells, which their notations share. Private to formats/. */
 #include "formats/list.h"
 
-enum { PAIR_SIZE = 40 }; /* no label or move in parentheses is longer; the bound keeps nested signs linear */
-
-/* How many bytes a pair of parentheses without a blank has that begins the text; 0: there is none. */
-static size_t pair_length(nt_text text) {
-    size_t bound = text.length < PAIR_SIZE ? text.length : PAIR_SIZE;
-    for (size_t at = 1; at < bound; at++) {
-        if (text.at[at] == ')') return at > 1 && !nt_is_digit(text.at[1]) ? at + 1 : 0;
-        if (text.at[at] == '(' || text.at[at] == '.' || nt_list_blank(text.at + at, text.at + text.length)) return 0;
-    }
-    return 0;
-}
-
 size_t nt_list_word_turn(nt_text text) {
     size_t at = 0;
-    while (at < text.length && text.at[at] != ')' && !nt_list_blank(text.at + at, text.at + text.length)) {
-        size_t pair = text.at[at] == '(' ? pair_length(nt_text_cut(text, at)) : 1;
-        if (!pair) break;
-        at += pair;
-    }
+    while (at < text.length && text.at[at] != '(' && text.at[at] != ')' &&
+           !nt_list_blank(text.at + at, text.at + text.length))
+        at++;
     return at ? at : 1;
 }
 

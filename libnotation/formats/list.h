@@ -67,7 +67,7 @@ static inline size_t nt_list_dash(nt_text text) {
 /* formats/courier_read.c: how many bytes of the text its first turn has in Game Courier's notation. */
 size_t nt_gc_turn(nt_text text);
 
-/* One word is a turn; the signs ( and ) end it unless they pair inside it, as in e8(Q) and (Mb1). */
+/* One word is a turn; the signs ( and ) end it. */
 size_t nt_list_word_turn(nt_text text);
 
 /* A fault at a byte of a move's text, in words; a cell that the board has not; a label that the game has not. All

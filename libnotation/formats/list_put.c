@@ -1,7 +1,11 @@
 /* How move lists look: header lines, numbers, where lines are broken, comments, bars. Called by list_write.c only. */
 #include "formats/list_writer.h"
 
-enum { LINE_WIDTH = 79, WORD_ROOM = 512 /* no number and move is longer */ };
+enum {
+    LINE_WIDTH = 79,
+    WORD_ROOM = 512, /* no number and move is longer */
+    FIRST_ROOM = 16, /* what most first moves of a variation need */
+};
 
 /* ---- lines and words ---- */
 
@@ -13,7 +17,7 @@ void nt_list_end_line(nt_list_writer *w) {
 
 /* Where the layout likes a new line and does not need one. */
 static void soft_line(nt_list_writer *w) {
-    if (!w->writer->settings.one_line) nt_list_end_line(w);
+    if (!w->writer->settings.one_line && !w->held) nt_list_end_line(w);
 }
 
 static bool is_filled(const nt_list_writer *w) {
@@ -29,7 +33,7 @@ static void begin_word(nt_list_writer *w) {
     }
     if (!w->glued) nt_put(w->output, ' ');
     w->column += !w->glued;
-    w->glued = false;
+    w->glued = w->held = false;
 }
 
 /* Bytes that must not break a line. */
@@ -73,7 +77,7 @@ static bool wants_number(const nt_list_writer *w) {
 void nt_list_put_move(nt_list_writer *w, nt_move move) {
     const nt_format *format = w->writer->format;
     nt_output *output = w->output;
-    if (w->style->columns && (w->number_due || w->position->state.player == 0) && !w->glued) soft_line(w);
+    if (w->style->columns && (w->number_due || w->position->state.player == 0)) soft_line(w);
     if (NT_OUTPUT_SIZE - output->used < WORD_ROOM) nt_output_drain(output);
     size_t column = w->column, before = output->used; /* where the blank goes that may become a line break */
     if (wants_number(w)) put_number(w);
@@ -89,7 +93,7 @@ void nt_list_put_move(nt_list_writer *w, nt_move move) {
 }
 
 void nt_list_put_number_as(nt_list_writer *w, nt_text digits, unsigned dots) {
-    if (w->style->columns && !w->glued) soft_line(w);
+    if (w->style->columns) soft_line(w);
     put_word(w, digits);
     for (unsigned i = 0; i < dots; i++) nt_put(w->output, '.');
     w->column += dots;
@@ -187,8 +191,10 @@ void nt_list_put_open(nt_list_writer *w, bool group) {
         return;
     }
     if (w->style->columns) soft_line(w);
+    if (is_filled(w) && w->column + FIRST_ROOM > LINE_WIDTH) nt_list_end_line(w);
     put_word(w, NT_TEXT("("));
-    w->glued = true;
+    w->glued = !w->writer->settings.no_numbers; /* (Nf3) alone would be a drop */
+    w->held = true;
 }
 
 void nt_list_put_close(nt_list_writer *w, bool group) {

@@ -31,6 +31,7 @@ typedef struct nt_list_writer {
 
     size_t column, bars;    /* bytes on the line of output; bars that begin each line */
     bool glued;             /* no blank before the next word */
+    bool held;              /* the next word stays on this line */
     bool number_due;        /* the next move begins with its number, whoever makes it */
     bool numbered;          /* moves as they were: a number stands before this one */
 } nt_list_writer;
