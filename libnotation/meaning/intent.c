@@ -1,12 +1,14 @@
 /* The empty intent, for the readers of moves, and what an intent leaves to the kinds of the variant. */
 #include "meaning/explain.h"
 
+#include <stddef.h>
+
 void nt_intent_clear(nt_intent *intent) {
     static const nt_intent empty = {
         .player = -1, .promo_player = -1, .from = NT_NO_CELL, .to = NT_NO_CELL, .from_file = -1, .from_rank = -1,
         .side = -1, .capture = -1, .slot = -1,
     };
-    *intent = empty;
+    memcpy(intent, &empty, offsetof(nt_intent, part)); /* the parts behind are as many as intent->parts says: none */
 }
 
 unsigned nt_intent_dropped(const nt_variant *v, const nt_intent *intent) {

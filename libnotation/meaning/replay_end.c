@@ -50,7 +50,7 @@ static void report_draws(nt_replay *r) {
     const nt_variant *v = r->variant;
     if (r->repetition_item != SIZE_MAX) {
         nt_replay_report(r, r->game->items[r->repetition_item].place, r->repetition_ply, NT_DIAG_REPETITION,
-                         "after ply %zu the position stands for the %u. time", r->repetition_ply + 1, v->repetition);
+                         "after ply %zu the same position has come up %u times", r->repetition_ply + 1, v->repetition);
     }
     if (r->rule_item != SIZE_MAX) {
         nt_replay_report(r, r->game->items[r->rule_item].place, r->rule_ply, NT_DIAG_MOVE_RULE,

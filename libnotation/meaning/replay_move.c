@@ -18,9 +18,8 @@ static const struct {
     {NT_SPELL_CHECK_SIGN, NT_DIAG_SPELL_CHECK, false, "check is marked + and mate #"},
     {NT_SPELL_EN_PASSANT, NT_DIAG_SPELL_EN_PASSANT, false, "en passant is not marked"},
     {NT_SPELL_FIGURINE, NT_DIAG_SPELL_FIGURINE, false, "a piece is written as a letter"},
-    {NT_SPELL_NULL, NT_DIAG_SPELL_NULL, true, "a null move is written --"},
+    {NT_SPELL_NULL, NT_DIAG_SPELL_NULL, true, "a null move is spelled in another way"},
     {NT_SPELL_DASH, NT_DIAG_SPELL_DASH, false, "the dash is not a plain hyphen"},
-    {NT_SPELL_CAPTURE, NT_DIAG_SPELL_CAPTURE, true, "the capture sign does not fit the board"},
     {NT_SPELL_KING_CASTLING, NT_DIAG_SPELL_KING_CASTLING, true, "castling is written as a king's move"},
     {NT_SPELL_KING_TAKES_ROOK, NT_DIAG_SPELL_KING_CASTLING, true, "castling is written as the king's move onto the rook"},
     {NT_SPELL_REDUNDANT, NT_DIAG_SPELL_LONG, true, "the origin says more than is needed"},
@@ -50,6 +49,10 @@ static void check_spelling(nt_replay *r, const nt_item *item, nt_move move, cons
         bool coordinates = !intent->pawn_if_unstated;
         report_spelling(r, item, move, intent, coordinates ? NT_DIAG_SPELL_COORDINATES : NT_DIAG_SPELL_LONG,
                         coordinates ? "the move is written in coordinates" : "the origin is written in full");
+    }
+    if (intent->spelling & NT_SPELL_CAPTURE && is_algebraic(r)) {
+        report_spelling(r, item, move, intent, NT_DIAG_SPELL_CAPTURE,
+                        intent->capture == 1 ? "the move captures nothing" : "the capture is not marked with x");
     }
     if (intent->spelling & NT_SPELL_CASTLING_PARTS && r->context->mode == NT_STRICT) {
         report_spelling(r, item, move, intent, NT_DIAG_SPELL_CASTLING_PARTS, "castling is written as two moves");

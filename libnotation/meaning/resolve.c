@@ -24,27 +24,49 @@ size_t nt_intent_keep_promotion(const nt_variant *v, const nt_intent *intent, nt
 
 /* ---- candidates ---- */
 
+static bool is_clear(const nt_position *p, unsigned from, unsigned to) {
+    const uint64_t *between = nt_between(p->variant, from, to);
+    uint64_t blocked = 0;
+    for (unsigned w = 0; w < p->variant->board.words; w++) blocked |= between[w] & p->occupied.word[w];
+    return !blocked;
+}
+
+static const nt_reach *reach_to(const nt_position *p, unsigned code, unsigned to) {
+    const nt_variant *v = p->variant;
+    return (p->cell[to] ? v->capture : v->quiet) + ((size_t)code * v->board.cells + to);
+}
+
 /* Adds the men with one code that can get to the target as the board stands; those that hop or bend are only likely. */
 static void add_reachers(const nt_position *p, unsigned code, unsigned to, nt_cells *men) {
     const nt_variant *v = p->variant;
     const nt_cells *standing = &p->piece[code];
-    size_t row = (size_t)code * v->board.cells + to;
-    const nt_reach *reach = (p->cell[to] ? v->capture : v->quiet) + row;
+    const nt_reach *reach = reach_to(p, code, to);
     bool passed = false;
     for (unsigned i = 0; i < p->state.passed_count; i++) passed |= p->state.passed[i].cell == to;
     for (unsigned w = 0; w < v->board.words; w++) {
         uint64_t here = standing->word[w];
         if (!here) continue;
         men->word[w] |= (reach->leap.word[w] | reach->complex.word[w]) & here;
-        if (passed) men->word[w] |= v->passer[row].word[w] & here;
+        if (passed) men->word[w] |= v->passer[(size_t)code * v->board.cells + to].word[w] & here;
         for (uint64_t riders = reach->ride.word[w] & here; riders; riders &= riders - 1) {
             unsigned from = w * 64 + (unsigned)__builtin_ctzll(riders);
-            const uint64_t *between = nt_between(v, from, to);
-            uint64_t blocked = 0;
-            for (unsigned k = 0; k < v->board.words; k++) blocked |= between[k] & p->occupied.word[k];
-            if (!blocked) nt_cells_add(men, from);
+            if (is_clear(p, from, to)) nt_cells_add(men, from);
         }
     }
+}
+
+/* nt_moves_between, without a walk where the tables tell all. */
+static size_t moves_of(const nt_position *p, unsigned from, unsigned to, nt_move moves[BETWEEN]) {
+    unsigned code = p->cell[from], target = p->cell[to];
+    unsigned flags = nt_program_of(p->variant, code, from)->flags;
+    bool is_plain = !(flags & (NT_PROGRAM_SPECIAL | NT_PROGRAM_TAKES)) && !p->state.passed_count &&
+                    (!target || nt_code_player(target) != p->state.player);
+    const nt_reach *reach = reach_to(p, code, to);
+    if (!is_plain || (!nt_cells_has(&reach->leap, from) && !(nt_cells_has(&reach->ride, from) && is_clear(p, from, to))))
+        return nt_moves_between(p, from, to, moves);
+    moves[0] = (nt_move){.from = (uint8_t)from, .to = (uint8_t)to, .piece = (uint8_t)nt_code_kind(code),
+                         .flags = target ? NT_MOVE_CAPTURE : 0};
+    return 1;
 }
 
 /* The men that may be meant by kind and could get to the target; the origin is not looked at. */
@@ -59,7 +81,7 @@ static void gather(const nt_position *p, const nt_intent *intent, unsigned to, n
 /* Adds the legal moves of one man to the target that agree with what is stated. */
 static void add_moves(nt_position *p, const nt_intent *intent, unsigned from, unsigned to, nt_fits *found) {
     nt_move moves[BETWEEN];
-    size_t count = nt_intent_keep_promotion(p->variant, intent, moves, nt_moves_between(p, from, to, moves));
+    size_t count = nt_intent_keep_promotion(p->variant, intent, moves, moves_of(p, from, to, moves));
     for (size_t i = 0; i < count; i++) {
         if (nt_intent_bars_capture(p->variant, intent, moves[i])) continue;
         if (nt_is_legal(p, moves[i])) fits_add(found, moves[i]);
@@ -68,7 +90,6 @@ static void add_moves(nt_position *p, const nt_intent *intent, unsigned from, un
 
 static void collect(nt_position *p, const nt_intent *intent, unsigned to, nt_fits *found) {
     const nt_variant *v = p->variant;
-    found->count = 0;
     if (intent->from != NT_NO_CELL) {
         unsigned code = p->cell[intent->from];
         bool own = code && nt_code_player(code) == p->state.player && nt_intent_fits_kind(v, intent, nt_code_kind(code));
@@ -151,11 +172,12 @@ static nt_status explain_move(nt_position *p, const nt_intent *intent, const nt_
 
 static nt_status resolve_move(nt_position *p, nt_intent *intent, nt_move *move, nt_fault *fault) {
     int player = p->state.player;
-    nt_fits found = {0};
+    nt_fits found;
+    found.count = 0;
     bool wrong_side = (intent->player >= 0 && intent->player != player) ||
                       (intent->promo_player >= 0 && intent->promo_player != player);
     if (wrong_side || intent->to == NT_NO_CELL) return explain_move(p, intent, &found, fault);
-    if (nt_castling_by_parts(p, intent, move)) return NT_OK;
+    if (intent->parts && nt_castling_by_parts(p, intent, move)) return NT_OK;
     bool legs = is_two_legs(intent);
     collect(p, intent, legs ? intent->part[0].to : intent->to, &found);
     if (legs) keep_via(&found, intent->to);

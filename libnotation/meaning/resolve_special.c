@@ -93,7 +93,7 @@ static bool is_rook_half(const nt_part *part, nt_move castle) {
 /* Castling written as two moves of one turn, the king's or the rook's first. */
 bool nt_castling_by_parts(nt_position *p, nt_intent *intent, nt_move *move) {
     const nt_part *part = &intent->part[0];
-    if (!intent->parts || part->form != NT_PART_MOVE) return false;
+    if (part->form != NT_PART_MOVE) return false;
     nt_move list[2];
     size_t count = nt_castlings(p, list);
     for (size_t i = 0; i < count; i++) {

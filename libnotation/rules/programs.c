@@ -254,6 +254,7 @@ static void write_program(builder *b, nt_program *program) {
             nt_cells_add(&seen, n->cell);
         }
         if (n->flags & NT_STEP_TAKES) program->flags |= NT_PROGRAM_TAKES;
+        if (extra) program->flags |= NT_PROGRAM_SPECIAL;
         v->steps[v->step_count + n->place] =
             (nt_step){n->cell, (uint8_t)(n->flags | (extra ? NT_STEP_SPECIAL : 0)), (uint16_t)(n->place + n->size)};
         v->extra[v->step_count + n->place] = extra;

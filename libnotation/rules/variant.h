@@ -48,7 +48,8 @@ typedef struct nt_program {
 
 enum {
     NT_PROGRAM_REPEATS = 1, /* a cell can be reached on several paths: moves must be made unique */
-    NT_PROGRAM_TAKES = 2    /* has NT_STEP_TAKES steps */
+    NT_PROGRAM_TAKES = 2,   /* has NT_STEP_TAKES steps */
+    NT_PROGRAM_SPECIAL = 4  /* has NT_STEP_SPECIAL steps */
 };
 
 /* For a code and a target cell, the cells from which it could get there on a fitting board, by what must hold:

@@ -281,7 +281,7 @@ static const replay_case replay_cases[] = {
     {NT_TOLERANT, "pgn", FEN("4r1k1/5p2/8/4P3/8/8/8/4K2R b - - 0 1")
      "1... f5 2. Rh2 Re7 3. Rh1 Re8 4. Rh2 Re7 5. Rh1 Re8 *", "OOOOOOOOO", "repetition "},
     {NT_TOLERANT, "pgn", "[Variant \"Klingon\"]\n\n1. e4 *", "-", "variant-unknown "},
-    {NT_TOLERANT, "pgn", FEN("garbage") "1. e4 *", "-", "fen-rows "},
+    {NT_TOLERANT, "pgn", FEN("garbage") "1. e4 *", "-", "fen-piece fen-rows "},
     {NT_TOLERANT, "pgn", "[SetUp \"1\"]\n\n1. e4 *", "O", "setup-without-fen "},
     {NT_TOLERANT, "pgn", "[SetUp \"0\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 *", "O", "setup-zero-with-fen "},
     {NT_TOLERANT, "pgn", FEN("8/P6k/8/8/8/8/8/4K3 w - - 0 1") "1. a8 *", "X", "promotion-missing "},
