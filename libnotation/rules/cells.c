@@ -36,7 +36,7 @@ static void fill_slot(nt_code_reader *reader, size_t at, int slot, unsigned code
 }
 
 static void read_item(nt_code_reader *reader, nt_text item) {
-    size_t at = (size_t)(item.at - reader->text.at), length = 0;
+    size_t at = (size_t)(item.at - reader->text.at);
     char quoted[NT_QUOTE_SIZE];
     const unsigned char *colon = memchr(item.at, ':', item.length);
     unsigned cell = NT_NO_CELL;
@@ -50,12 +50,14 @@ static void read_item(nt_code_reader *reader, nt_text item) {
         nt_code_report(reader, at, NT_DIAG_CELL_UNKNOWN, "the board has no cell \"%s\"", nt_quote(name, quoted));
         return;
     }
-    size_t man = at + name.length + 1;
-    unsigned code = nt_code_man(reader, man, &length);
-    if (!code) return;
-    if (length != item.length - name.length - 1) {
-        nt_code_report(reader, man + length, NT_DIAG_FEN_FIELD, "text follows the piece in \"%s\"", nt_quote(item, quoted));
-    } else if (slot >= 0) {
+    size_t mark_at = 0;
+    nt_text label = nt_text_cut(item, name.length + 1); /* no braces: the item's end is the label's */
+    unsigned code = nt_code_of_text(reader->v, label, &mark_at);
+    if (!code) {
+        nt_code_report(reader, at + name.length + 1, NT_DIAG_FEN_PIECE, "%s has no piece \"%s\"", reader->v->id, nt_quote(label, quoted));
+        return;
+    }
+    if (slot >= 0) {
         fill_slot(reader, at, slot, code);
     } else if (cell == NT_NO_CELL) {
         bool good = !reader->v->kind[nt_code_kind(code)].mark;
@@ -72,7 +74,7 @@ nt_status nt_cells_read(nt_code_reader *reader) {
     nt_text rest = reader->text, item;
     while ((item = nt_text_word(rest, &rest)).length) read_item(reader, item);
     nt_code_array_rights(reader->p);
-    reader->p->state.player = reader->v->array_player;
+    nt_code_first_turn(reader->p);
     return reader->failed ? NT_INVALID : NT_OK;
 }
 

@@ -145,12 +145,32 @@ bool nt_code_hand(nt_position *p, unsigned player, unsigned kind) {
     return true;
 }
 
+/* How many men of a kind have left the hand since the start, as far as the board shows it. */
+static unsigned dropped_men(const nt_position *p, unsigned code) {
+    unsigned now = 0, start = 0;
+    for (unsigned cell = 0; cell < p->variant->board.cells; cell++) {
+        now += p->cell[cell] == code;
+        start += p->variant->array[cell] == code;
+    }
+    return now > start ? now - start : 0;
+}
+
 void nt_code_array_hands(nt_position *p) {
     for (unsigned player = 0; player < p->variant->players; player++) {
         for (unsigned kind = 1; kind <= p->variant->kinds; kind++) {
-            for (unsigned n = p->variant->hand_start[player][kind]; n > 0; n--) nt_code_hand(p, player, kind);
+            unsigned start = p->variant->hand_start[player][kind];
+            unsigned gone = start ? dropped_men(p, nt_code_of(kind, player)) : 0;
+            for (unsigned n = gone; n < start; n++) nt_code_hand(p, player, kind);
         }
     }
+}
+
+void nt_code_first_turn(nt_position *p) {
+    const nt_variant *v = p->variant;
+    unsigned player = v->array_player, other = nt_next_player(p, player);
+    bool both = p->royal[player] != NT_NO_CELL && p->royal[other] != NT_NO_CELL;
+    bool second = v->checks && v->players == 2 && both && nt_in_check(p, other) && !nt_in_check(p, player);
+    p->state.player = (uint8_t)(second ? other : player);
 }
 
 /* ---- rows ---- */
@@ -212,7 +232,8 @@ nt_status nt_position_read(nt_position *p, nt_code code, nt_text text, const nt_
     nt_position_empty(copy);
     nt_code_reader reader = {.p = copy, .v = p->variant, .text = text, .place = place};
     nt_status status = read_code(&reader, code);
-    if (status == NT_OK) status = nt_position_settle(copy, place);
+    if (code != NT_CODE_CELLS) nt_code_lost(copy); /* a bare list of men is taken as it is */
+    if (status == NT_OK) status = nt_position_settle(copy, place, code == NT_CODE_CELLS);
     if (status == NT_OK) nt_position_copy(p, copy);
     nt_position_free(copy);
     return status;

@@ -42,11 +42,16 @@ const char *nt_row_label(const nt_variant *v, unsigned row);
  * ones, as they are after drops. False: the hand or the slots are full. */
 bool nt_code_hand(nt_position *p, unsigned player, unsigned kind);
 
-/* Gives the hands and slots of the array: for codes that do not say. */
+/* For codes that do not say it: gives the hands and slots of the array, less the men that have come onto the board; and
+ * the turn to the first player, or to the second when he alone is in check. */
 void nt_code_array_hands(nt_position *p);
+void nt_code_first_turn(nt_position *p);
 
 /* Gives the rights that the array has wherever king and rook stand on the array's cells: for codes that do not say. */
 void nt_code_array_rights(nt_position *p);
+
+/* Takes the men of the array that are missing for captured ones: for codes that do not say (promotion to captured men). */
+void nt_code_lost(nt_position *p);
 
 /* Reads the castling field that stands at an offset, the placement having been read; writes it. files: Shredder-FEN. */
 void nt_code_rights_read(nt_code_reader *reader, size_t at, nt_text field);

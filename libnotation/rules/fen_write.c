@@ -32,11 +32,12 @@ static void write_row(const nt_position *p, unsigned row, nt_output *output) {
     if (empty) nt_output_number(output, empty);
 }
 
-/* Men in hand, first player first, in the order of the variant's kinds, each as often as it is there. */
+/* Men in hand, first player first, the kinds that the variant names last (which are the stronger ones) first, each man as
+ * often as he is there: [QRNPPbp], as Fairy-Stockfish does. */
 static void write_hands(const nt_position *p, nt_output *output) {
     nt_put(output, '[');
     for (unsigned player = 0; player < p->variant->players; player++) {
-        for (unsigned kind = 1; kind <= p->variant->kinds; kind++) {
+        for (unsigned kind = p->variant->kinds; kind > 0; kind--) {
             for (unsigned n = p->hand[player][kind]; n > 0; n--) {
                 write_man(p->variant, nt_code_of(kind, player), output);
             }

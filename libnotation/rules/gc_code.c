@@ -1,6 +1,7 @@
 /* Game Courier's code of a position: numbers that may run over rank ends, `{label}`, `-` for no cell, `*` for the empty
- * rest of a rank, `/`. It says nothing about side or rights: the first player is to move, rights are the array's where
- * king and rook stand, hands are the array's. Called by rules/code.c only. Source: spec/game-courier.md section 2.1. */
+ * rest of a rank, `/`. It says nothing about side or rights: the first player is to move unless only the second is in
+ * check, rights are the array's where king and rook stand, hands the array's less the men that are on the board.
+ * Called by rules/code.c only. Source: spec/game-courier.md section 2.1. */
 #include "rules/code.h"
 
 /* Where the next cell goes. full: the rank before this one was ended by its last cell, so that `/` only separates. */
@@ -103,7 +104,7 @@ nt_status nt_gc_code_read(nt_code_reader *reader) {
     }
     nt_code_array_hands(p);
     nt_code_array_rights(p);
-    p->state.player = reader->v->array_player;
+    nt_code_first_turn(p);
     return NT_OK;
 }
 

@@ -35,6 +35,10 @@ static void check_royals(nt_code_reader *reader) {
     for (unsigned player = 0; v->royal_kind && player < v->players; player++) {
         unsigned count = count_cells(&reader->p->piece[nt_code_of(v->royal_kind, player)]);
         if (count == 1) continue;
+        if (count == 0 && v->players > 2) { /* his army is gone */
+            reader->p->state.alive &= (uint8_t) ~(1u << player);
+            continue;
+        }
         const char *name = kind_name(v, v->royal_kind);
         if (count) nt_code_report(reader, 0, NT_DIAG_FEN_ROYAL, "%s has %u of the piece \"%s\", of which each side has one",
                                   v->player_name[player], count, name);
@@ -143,7 +147,7 @@ static void check_counts(nt_code_reader *reader) {
 }
 
 /* Takes it that the men that are missing have been captured: a code does not say. */
-static void count_lost(nt_position *p) {
+void nt_code_lost(nt_position *p) {
     for (unsigned player = 0; player < p->variant->players; player++) {
         for (unsigned kind = 1; kind <= p->variant->kinds; kind++) {
             unsigned code = nt_code_of(kind, player), start = array_count(p->variant, code), now = man_count(p, code);
@@ -152,14 +156,13 @@ static void count_lost(nt_position *p) {
     }
 }
 
-nt_status nt_position_settle(nt_position *p, const nt_place *place) {
+nt_status nt_position_settle(nt_position *p, const nt_place *place, bool as_it_is) {
     nt_code_reader reader = {.p = p, .v = p->variant, .place = place};
     check_royals(&reader);
-    check_pawns(&reader);
+    if (!as_it_is) check_pawns(&reader);
     if (!reader.failed) check_checks(&reader);
     if (reader.failed) return NT_INVALID;
     check_counts(&reader);
-    count_lost(p);
     p->start_player = p->state.player;
     p->start_clock = p->state.clock;
     nt_position_rekey(p);

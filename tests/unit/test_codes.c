@@ -77,9 +77,9 @@ static const code_case good[] = {
     {"chess", NT_CODE_FEN, "1k6/8/8/8/8/8/8/1KR5 w K - 0 1", "1k6/8/8/8/8/8/8/1KR5 w K - 0 1",
      "1k6/8/8/8/8/8/8/1KR5 w C - 0 1", NULL, NULL},
     /* Hands (C11) and marks (C12, C14). */
-    {"crazyhouse", NT_CODE_FEN, SHORT "[PNbq] w - - 0 1", SHORT "[PNbq] w - - 0 1", NULL, SHORT,
+    {"crazyhouse", NT_CODE_FEN, SHORT "[PNbq] w - - 0 1", SHORT "[NPqb] w - - 0 1", NULL, SHORT,
      "@:N @:P @:b @:q e1:K e8:k"},
-    {"crazyhouse", NT_CODE_FEN, SHORT "/NPqb w - - 0 1", SHORT "[PNbq] w - - 0 1", NULL, NULL, NULL},
+    {"crazyhouse", NT_CODE_FEN, SHORT "/PNbq w - - 0 1", SHORT "[NPqb] w - - 0 1", NULL, NULL, NULL},
     {"crazyhouse", NT_CODE_FEN, SHORT "[-] w - - 0 1", SHORT "[] w - - 0 1", NULL, NULL, NULL},
     {"crazyhouse", NT_CODE_FEN, SHORT "[] w - - 0 1", SHORT "[] w - - 0 1", NULL, NULL, NULL},
     {"crazyhouse", NT_CODE_FEN, SHORT " w - - 0 1", SHORT "[] w - - 0 1", NULL, NULL, NULL},
@@ -89,6 +89,8 @@ static const code_case good[] = {
     {"ajax-orthodox", NT_CODE_FEN, SHORT "[Mm] b - - 3 9", SHORT "[Mm] b - - 3 9", NULL, SHORT, "B8:m W2:M e1:K e8:k"},
     {"ajax-orthodox", NT_CODE_CELLS, "W1:M e8:k B7:m e1:K B8:m", SHORT "[Mmm] w - - 0 1", NULL, NULL,
      "B7:m B8:m W1:M e1:K e8:k"},
+    {"ajax-orthodox", NT_CODE_GC, "4k3/8/8/8/8/8/8/M3K3", "4k3/8/8/8/8/8/8/M3K3[Mmm] w - - 0 1", NULL, NULL, NULL},
+    {"chess", NT_CODE_GC, "4k3/8/8/8/8/8/4R3/4K3", "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", NULL, NULL, NULL},
     {"ajax-orthodox", NT_CODE_GC, SHORT, SHORT "[MMmm] w - - 0 1", NULL, SHORT, "B7:m B8:m W1:M W2:M e1:K e8:k"},
     /* Numbers of several digits, and several cells passed. */
     {"capablanca", NT_CODE_FEN, "5k4/10/10/10/10/10/10/5K4 w - - 0 1", "5k4/10/10/10/10/10/10/5K4 w - - 0 1", NULL,
@@ -234,7 +236,7 @@ static const fault_case faults[] = {
     {"chess", NT_CODE_CELLS, "a1:K e8", "fen-field", 6, 1, NT_INVALID, "cell:piece"},
     {"chess", NT_CODE_CELLS, "a1:K i8:k", "cell-unknown", 6, 1, NT_INVALID, "\"i8\""},
     {"chess", NT_CODE_CELLS, "a1:K a1:k", "fen-field", 6, 1, NT_INVALID, "twice"},
-    {"chess", NT_CODE_CELLS, "a1:Kk", "fen-field", 5, 1, NT_INVALID, NULL},
+    {"chess", NT_CODE_CELLS, "a1:Kk", "fen-piece", 4, 1, NT_INVALID, "\"Kk\""},
     {"ajax-orthodox", NT_CODE_CELLS, "W1:M W1:M", "fen-field", 6, 1, NT_INVALID, "twice"},
     {"ajax-orthodox", NT_CODE_CELLS, "W1:m", "fen-field", 1, 1, NT_INVALID, "not for that piece"},
 };
