@@ -47,22 +47,26 @@ static void check_keys(nt_compiler *c, const nt_section *section) {
     }
 }
 
-/* Checks a section and all that it inherits from; a section that comes back to itself is a fault. */
-static void check_sections(nt_compiler *c, const nt_section *section, unsigned depth) {
+/* Checks what a section inherits from; a section that comes back to itself is a fault. */
+static void check_parents(nt_compiler *c, const nt_section *section, unsigned depth) {
     char quote[NT_QUOTE_SIZE];
-    check_keys(c, section);
     for (unsigned i = 0; i < section->parents; i++) {
         const nt_section *parent = nt_section_parent(c->variants, section, i);
         nt_entry at = {.source = section->source};
+        nt_text name = nt_text_from(section->parent[i]);
         if (!parent)
             nt_compile_fault(c, &at, section->parent_text[i], NT_DIAG_VARIANT_PARENT, "there is no variant \"%s\"",
-                             nt_quote(nt_text_from(section->parent[i]), quote));
+                             nt_quote(name, quote));
         else if (parent == c->section || parent == section || depth == MAX_DEPTH)
             nt_compile_fault(c, &at, section->parent_text[i], NT_DIAG_VARIANT_PARENT,
-                             "\"%s\" inherits from itself, or through more than %d parents",
-                             nt_quote(nt_text_from(section->parent[i]), quote), MAX_DEPTH);
-        else check_sections(c, parent, depth + 1);
+                             "\"%s\" inherits from itself, or through more than %d parents", nt_quote(name, quote), MAX_DEPTH);
+        else check_parents(c, parent, depth + 1);
     }
+}
+
+static void check_all_keys(nt_compiler *c, const nt_section *section) {
+    check_keys(c, section);
+    for (unsigned i = 0; i < section->parents; i++) check_all_keys(c, nt_section_parent(c->variants, section, i));
 }
 
 /* ---- board, names, players ---- */
@@ -377,6 +381,16 @@ static void make_programs(nt_compiler *c) {
     }
 }
 
+/* seen, derived or placeholder, and a sentence: how well the array is known. */
+static void check_provenance(nt_compiler *c) {
+    static const char *const words[] = {"seen:", "derived:", "placeholder:", NULL};
+    const nt_entry *entry = nt_key(c, "provenance");
+    nt_text rest, word = entry ? nt_text_word(entry->value, &rest) : (nt_text){0};
+    if (entry && (!is_one_of(word, words) || !nt_text_trim(rest).length))
+        nt_compile_fault(c, entry, entry->value, NT_DIAG_VARIANT_VALUE,
+                         "provenance is `seen: ...`, `derived: ...` or `placeholder: ...` with a sentence");
+}
+
 static void compile_parts(nt_compiler *c) {
     nt_variant *v = c->v;
     v->id = copy_text(c, nt_text_from(c->section->name));
@@ -389,12 +403,15 @@ static void compile_parts(nt_compiler *c) {
     v->title = own_text(c, "title", nt_text_from(c->section->name));
     v->source = own_text(c, "source", NT_TEXT(""));
     v->provenance = own_text(c, "provenance", NT_TEXT(""));
+    check_provenance(c);
+    check_parents(c, c->section, 0);
+    if (c->status != NT_OK) return;
     read_board(c);
     if (c->status != NT_OK) return;
     read_players(c);
     if (c->status != NT_OK) return;
     nt_compile_pieces(c);
-    check_sections(c, c->section, 0);
+    check_all_keys(c, c->section);
     if (c->status != NT_OK) return;
     v->codes = nt_code_of(v->kinds, NT_MAX_PLAYERS - 1) + 1;
     nt_compile_promotions(c); /* the twins that promotions need are kinds of the array, too */

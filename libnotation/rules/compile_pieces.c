@@ -5,6 +5,12 @@
 
 enum { MAX_DEPTH = 8 };
 
+static bool has_lower(nt_text text) {
+    for (size_t i = 0; i < text.length; i++)
+        if (nt_is_lower(text.at[i])) return true;
+    return false;
+}
+
 /* Adds the labels of a section's `piece X` keys that are not there yet, parents first. */
 static void collect(nt_compiler *c, const nt_section *section, unsigned depth) {
     for (unsigned i = 0; i < section->parents && depth < MAX_DEPTH; i++) {
@@ -20,6 +26,9 @@ static void collect(nt_compiler *c, const nt_section *section, unsigned depth) {
         if (known) continue;
         if (rest.length >= NT_LABEL_SIZE) {
             nt_compile_fault(c, &section->entries[i], rest, NT_DIAG_VARIANT_VALUE, "a label has at most 15 bytes");
+        } else if (has_lower(rest)) {
+            nt_compile_fault(c, &section->entries[i], rest, NT_DIAG_VARIANT_VALUE,
+                             "a label is written as the first player's man is: in capitals");
         } else if (c->v->kinds == NT_MAX_KINDS) {
             nt_compile_fault(c, &section->entries[i], rest, NT_DIAG_VARIANT_VALUE, "a variant has at most 63 kinds");
         } else {
@@ -76,10 +85,6 @@ static void for_labels(nt_compiler *c, const char *key, void (*set)(nt_variant *
     }
 }
 
-static void set_royal(nt_variant *v, unsigned kind) {
-    v->kind[kind].royal = true;
-    v->royal_kind = (uint8_t)kind;
-}
 static void set_pawn(nt_variant *v, unsigned kind) { v->kind[kind].is_pawn = v->kind[kind].resets = true; }
 static void set_resets(nt_variant *v, unsigned kind) { v->kind[kind].resets = true; }
 
@@ -111,7 +116,12 @@ void nt_compile_pieces(nt_compiler *c) {
         return;
     }
     for (unsigned kind = 1; kind <= c->v->kinds && c->status != NT_NO_MEMORY; kind++) read_piece(c, kind);
-    for_labels(c, "royal", set_royal);
+    const nt_entry *royal = nt_key(c, "royal");
+    if (royal && !nt_text_is(royal->value, "none")) {
+        unsigned kind = nt_compile_kind(c, royal, royal->value);
+        c->v->kind[kind].royal = kind != 0;
+        c->v->royal_kind = (uint8_t)kind;
+    }
     for_labels(c, "pawns", set_pawn);
     for_labels(c, "clock", set_resets);
     read_aliases(c);

@@ -1,6 +1,8 @@
 /* The rules of a variant beside the moves of its pieces: promotion, drops, castling, ends. */
 #include "rules/compile.h"
 
+#include <stdio.h>
+
 /* ---- promotion ---- */
 
 static void read_choices(nt_compiler *c, const nt_entry *entry, nt_promotion *promotion) {
@@ -73,6 +75,13 @@ static void take_array_kinds(nt_variant *v, unsigned promoting) {
     }
 }
 
+/* yes or no behind a key with a label. */
+static bool flag_of(nt_compiler *c, const char *key, unsigned kind) {
+    char name[64 + NT_LABEL_SIZE];
+    snprintf(name, sizeof name, "%s %s", key, c->v->kind[kind].label);
+    return nt_key_flag(c, name, false);
+}
+
 static uint64_t read_free(nt_compiler *c) {
     const nt_entry *entry = nt_key(c, "promote-free");
     uint64_t set = 0;
@@ -94,9 +103,8 @@ void nt_compile_promotion_zones(nt_compiler *c) {
         promotion->captured_only = captured;
         promotion->free = set;
         read_zones(c, kind, promotion);
-        const nt_entry *inside = nt_key_of(c, "promote-inside", kind), *silent = nt_key_of(c, "promote-silent", kind);
-        promotion->from_inside = inside && nt_text_is(inside->value, "yes");
-        if (silent && nt_text_is(silent->value, "yes")) c->v->kind[kind].turns_into = promotion->to[0];
+        promotion->from_inside = flag_of(c, "promote-inside", kind);
+        if (flag_of(c, "promote-silent", kind)) c->v->kind[kind].turns_into = promotion->to[0];
     }
     read_limits(c);
 }
@@ -136,11 +144,14 @@ void nt_compile_drops(nt_compiler *c) {
     v->captures_to_hand = nt_key_choice(c, "hand", hands, 0) == 1;
     v->drop_resets_clock = nt_key_flag(c, "drop-resets-clock", false);
     read_slots(c);
+    const nt_entry *general = nt_key(c, "drop");
+    nt_cells zone[NT_MAX_PLAYERS] = {{{0}}};
+    if (general) nt_key_zone(c, general, 0, zone);
     for (unsigned kind = 1; kind <= v->kinds; kind++) {
         if (v->kind[kind].twin) continue;
         const nt_entry *entry = nt_key_of(c, "drop", kind);
-        if (!entry) entry = nt_key(c, "drop");
-        if (!entry || !nt_key_zone(c, entry, kind, v->drop_zone[kind])) continue;
+        memcpy(v->drop_zone[kind], zone, sizeof zone);
+        if (entry) nt_key_zone(c, entry, kind, v->drop_zone[kind]);
         for (unsigned player = 0; player < v->players; player++)
             for (unsigned w = 0; w < NT_SET_WORDS; w++) v->has_drops |= v->drop_zone[kind][player].word[w] != 0;
     }
@@ -168,7 +179,8 @@ static void castle_side(nt_compiler *c, unsigned player, unsigned king, unsigned
     unsigned king_to = nt_board_at(&v->board, x + way * (int)steps, y);
     unsigned rook_to = nt_board_at(&v->board, x + way * ((int)steps - 1), y);
     if (king_to == NT_NO_CELL || rook_to == NT_NO_CELL) {
-        nt_compile_fault(c, nt_key_of(c, "piece", castling->king_kind), nt_key_of(c, "piece", castling->king_kind)->value,
+        if (c->status == NT_OK) /* once for all sides */
+            nt_compile_fault(c, nt_key_of(c, "piece", castling->king_kind), nt_key_of(c, "piece", castling->king_kind)->value,
                          NT_DIAG_VARIANT_VALUE, "castling (O%u) leads off the board", steps);
         return;
     }
@@ -217,12 +229,13 @@ static nt_value read_value(nt_compiler *c, const char *key, nt_value otherwise, 
     if (nt_text_is(entry->value, "loss")) return NT_VALUE_LOSS;
     if (nt_text_is(entry->value, "win")) return NT_VALUE_WIN;
     nt_text value = entry->value;
-    if (value.length == 3 && value.at[1] == '/' && nt_is_digit(value.at[0]) && nt_is_digit(value.at[2]) &&
+    if (twelfths && value.length == 3 && value.at[1] == '/' && nt_is_digit(value.at[0]) && nt_is_digit(value.at[2]) &&
         value.at[2] != '0' && 12 % (value.at[2] - '0') == 0 && value.at[0] <= value.at[2]) {
         *twelfths = (uint8_t)((value.at[0] - '0') * (12 / (value.at[2] - '0')));
         return NT_VALUE_CUSTOM;
     }
-    nt_compile_fault(c, entry, value, NT_DIAG_VARIANT_VALUE, "%s is draw, loss, win or a fraction such as 1/4", key);
+    nt_compile_fault(c, entry, value, NT_DIAG_VARIANT_VALUE, "%s is draw, loss or win%s", key,
+                     twelfths ? ", or a fraction such as 1/4" : "");
     return otherwise;
 }
 
@@ -254,12 +267,11 @@ void nt_compile_ends(nt_compiler *c) {
     static const char *const captures[] = {"optional", "forced", NULL};
     static const char *const giving[] = {"allowed", "forbidden", NULL};
     nt_variant *v = c->v;
-    uint8_t unused;
     v->checks = v->royal_kind != 0 && nt_key_flag(c, "checks", true);
     v->stalemate = read_value(c, "stalemate", NT_VALUE_DRAW, &v->stalemate_twelfths);
-    v->checkmate = read_value(c, "checkmate", NT_VALUE_LOSS, &unused);
+    v->checkmate = read_value(c, "checkmate", NT_VALUE_LOSS, NULL);
     v->repetition = nt_key_number(c, "repetition", 100, 3);
-    v->repetition_value = read_value(c, "repetition-value", NT_VALUE_DRAW, &unused);
+    v->repetition_value = read_value(c, "repetition-value", NT_VALUE_DRAW, NULL);
     v->move_rule = nt_key_number(c, "move-rule", 10000, 50);
     unsigned bareness = nt_key_choice(c, "bare-king", bare, 0);
     v->bare_king = bareness > 0;

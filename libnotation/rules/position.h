@@ -78,8 +78,9 @@ nt_status nt_placement_read(nt_position *p, nt_text text, const nt_place *place)
 nt_status nt_position_read(nt_position *p, nt_code code, nt_text text, const nt_place *place);
 
 /* Sums up a placement that was put together by hand: checks royals, rights and so on; what is wrong is reported at place.
- * Called by the readers of position codes after all was put. NT_INVALID after a diagnostic. */
-nt_status nt_position_settle(nt_position *p, const nt_place *place);
+ * Called by the readers of position codes after all was put. as_it_is: men may stand where no move
+ * could have brought them. NT_INVALID after a diagnostic. */
+nt_status nt_position_settle(nt_position *p, const nt_place *place, bool as_it_is);
 
 /* rules/attack.c: is `cell` attacked by any man that is not `player`'s? attackers (may be NULL) gets their cells. */
 bool nt_attacked(const nt_position *p, unsigned cell, unsigned player, nt_cells *attackers);
