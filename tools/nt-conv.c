@@ -51,6 +51,7 @@ static nt_status convert_game(cli_run *cli, nt_reader *reader, const nt_game *ga
     struct job *job = cli->user;
     const nt_format *to = job->to != NULL ? job->to : nt_reader_format(reader);
     if (job->writing != to) {
+        if (job->writer != NULL) nt_output_string(cli->out, "\n");
         nt_writer_free(job->writer);
         job->writer = nt_writer_new(cli->context, cli->out, to, &job->settings);
         if (job->writer == NULL) return NT_NO_MEMORY;
@@ -64,8 +65,8 @@ static nt_status convert_game(cli_run *cli, nt_reader *reader, const nt_game *ga
 static const cli_program program = {
     .name = "nt-conv",
     .operands = "[FILE...]",
-    .purpose = "Writes the games of each FILE in another notation, or in their own in its canonical form. A line\n"
-               "of moves ends before its first illegal move.\n",
+    .purpose = "Writes the games of each FILE in another notation, or in their own in its canonical form. The\n"
+               "first illegal move of a line and what follows it go into a comment.\n",
     .groups = CLI_MESSAGES | CLI_INPUT | CLI_VARIANT | CLI_FILES | CLI_REPLAY,
     .options = options,
     .set = set,
