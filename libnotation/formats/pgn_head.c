@@ -1,0 +1,162 @@
+/* The tag section of PGN: the seven tag roster, then the rest in ASCII order (standard, 8.1 and 9.7). Tags that the
+ * moves cannot be read without are made where the game has none. For pgn_write.c. */
+#include "formats/pgn_writer.h"
+
+/* Names that are written in this way whatever case the game has them in; the first seven are the roster. */
+static const char *const names[] = {
+    "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
+};
+enum { ROSTER = 7, RESULT = 6, FEN = 7, SETUP = 8, VARIANT = 9, NAMES = 10 };
+
+/* Which of the names it is; NAMES: none. */
+static unsigned which_name(nt_text name) {
+    unsigned i = 0;
+    while (i < NAMES && !nt_text_is_nocase(name, names[i])) i++;
+    return i;
+}
+
+/* ---- which tags there are ---- */
+
+/* Whether the position of the replay is another than the array of its variant. */
+static nt_status is_set_up(nt_pgn_writer *w, bool *result) {
+    const nt_position *start = w->position;
+    nt_position **array = &w->buffers->array;
+    *result = false;
+    if (!start) return NT_OK;
+    if (*array && nt_position_variant(*array) != start->variant) {
+        nt_position_free(*array);
+        *array = NULL;
+    }
+    if (!*array) *array = nt_position_new(w->writer->context, start->variant);
+    if (!*array) return NT_NO_MEMORY;
+    *result = nt_position_key(start) != nt_position_key(*array) || start->start_number != (*array)->start_number ||
+              start->state.clock != (*array)->state.clock;
+    return NT_OK;
+}
+
+static bool add_row(nt_pgn_writer *w, size_t *count, nt_text name, uint32_t tag) {
+    nt_pgn_buffers *b = w->buffers;
+    if (!nt_grow(w->writer->context, &b->rows, &b->row_capacity, *count + 1, sizeof *b->rows)) return false;
+    b->rows[(*count)++] = (nt_pgn_row){name, tag};
+    return true;
+}
+
+/* Whether a FEN tag must be written anew: in another style of castling rights, or because it holds no FEN. */
+static bool is_remade(const nt_pgn_writer *w, const nt_tag *tag) {
+    nt_text value = nt_game_text(w->game, tag->value);
+    if (!w->position) return false;
+    return w->writer->settings.castling_files || !memchr(value.at, ' ', value.length);
+}
+
+/* The rows of one name, or of all other names: those of the game; returns whether there is room. */
+static bool add_named(nt_pgn_writer *w, size_t *count, unsigned name, unsigned *found) {
+    const nt_game *game = w->game;
+    for (size_t i = 0; i < game->tag_count; i++) {
+        unsigned which = which_name(nt_game_text(game, game->tags[i].name));
+        if (name < ROSTER ? which != name : which < ROSTER) continue;
+        nt_text written = which < NAMES ? nt_text_from(names[which]) : nt_game_text(game, game->tags[i].name);
+        bool made = which == FEN && is_remade(w, &game->tags[i]);
+        *found |= 1u << which;
+        if (!add_row(w, count, written, made ? NT_PGN_MADE : (uint32_t)i)) return false;
+    }
+    return true;
+}
+
+static nt_status collect_rows(nt_pgn_writer *w, size_t *count) {
+    unsigned found = 0;
+    bool set_up;
+    *count = 0;
+    for (unsigned name = 0; name < ROSTER; name++) {
+        if (!add_named(w, count, name, &found)) return NT_NO_MEMORY;
+        if (found & 1u << name) continue;
+        if (!add_row(w, count, nt_text_from(names[name]), NT_PGN_MADE)) return NT_NO_MEMORY;
+    }
+    if (!add_named(w, count, NAMES, &found)) return NT_NO_MEMORY;
+    nt_status status = is_set_up(w, &set_up);
+    if (status != NT_OK) return status;
+    bool has_own_rules = w->position && strcmp(nt_variant_get(w->position->variant, NT_VARIANT_ID), "chess") != 0;
+    unsigned needed = (set_up ? 1u << FEN : 0) | (has_own_rules ? 1u << VARIANT : 0);
+    if (needed & ~found & 1u << FEN) needed |= 1u << SETUP;
+    for (unsigned name = FEN; name < NAMES; name++) {
+        if (!(needed & ~found & 1u << name)) continue;
+        if (!add_row(w, count, nt_text_from(names[name]), NT_PGN_MADE)) return NT_NO_MEMORY;
+    }
+    return NT_OK;
+}
+
+/* ---- their order ---- */
+
+static bool is_before(const nt_pgn_row *a, const nt_pgn_row *b) {
+    size_t length = a->name.length < b->name.length ? a->name.length : b->name.length;
+    int order = memcmp(a->name.at, b->name.at, length);
+    if (order != 0) return order < 0;
+    return a->name.length != b->name.length ? a->name.length < b->name.length : a->tag < b->tag;
+}
+
+static void sift_down(nt_pgn_row *rows, size_t at, size_t count) {
+    for (size_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && is_before(&rows[child], &rows[child + 1])) child++;
+        if (!is_before(&rows[at], &rows[child])) return;
+        nt_pgn_row row = rows[at];
+        rows[at] = rows[child];
+        rows[child] = row;
+    }
+}
+
+/* Heapsort: n log n whatever the tags are, in place. Tags of one name keep their order. */
+static void sort_rows(nt_pgn_row *rows, size_t count) {
+    for (size_t i = count / 2; i-- > 0;) sift_down(rows, i, count);
+    for (size_t last = count; last-- > 1;) {
+        nt_pgn_row row = rows[0];
+        rows[0] = rows[last];
+        rows[last] = row;
+        sift_down(rows, 0, last);
+    }
+}
+
+/* ---- writing ---- */
+
+static void put_name(nt_pgn_writer *w, const nt_pgn_row *row) {
+    static const char others[] = "_+#=:-";
+    bool is_odd = false;
+    for (size_t i = 0; i < row->name.length; i++) {
+        unsigned char c = row->name.at[i];
+        bool is_symbol = nt_is_letter(c) || nt_is_digit(c) || (c != 0 && strchr(others, c));
+        nt_put(w->output, is_symbol ? c : '_');
+        is_odd |= !is_symbol;
+    }
+    if (is_odd)
+        nt_pgn_report_repair(w, w->game->tags[row->tag].place,
+                             "what a tag name may not hold in PGN is written as an underscore");
+}
+
+static void put_made_value(nt_pgn_writer *w, nt_text name) {
+    char result[32];
+    switch (which_name(name)) {
+    case 2: nt_output_string(w->output, "????.??.??"); break;
+    case RESULT: nt_output_bytes(w->output, result, nt_result_text(&w->result, result)); break;
+    case FEN: nt_position_write(w->position, NT_CODE_FEN, w->writer->settings.castling_files, w->output); break;
+    case SETUP: nt_put(w->output, '1'); break;
+    case VARIANT: nt_output_string(w->output, nt_variant_get(w->position->variant, NT_VARIANT_ID)); break;
+    default: nt_put(w->output, '?'); break;
+    }
+}
+
+nt_status nt_pgn_put_head(nt_pgn_writer *w) {
+    size_t count, roster = 0;
+    nt_status status = collect_rows(w, &count);
+    if (status != NT_OK) return status;
+    nt_pgn_row *rows = w->buffers->rows;
+    while (roster < count && which_name(rows[roster].name) < ROSTER) roster++;
+    sort_rows(rows + roster, count - roster);
+    for (size_t i = 0; i < count; i++) {
+        nt_put(w->output, '[');
+        put_name(w, &rows[i]);
+        nt_output_string(w->output, " \"");
+        if (rows[i].tag == NT_PGN_MADE) put_made_value(w, rows[i].name);
+        else nt_tag_write_quoted(w->game, &w->game->tags[rows[i].tag], w->output);
+        nt_output_string(w->output, "\"]\n");
+    }
+    nt_put(w->output, '\n');
+    return NT_OK;
+}
