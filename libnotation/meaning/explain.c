@@ -344,10 +344,10 @@ static void explain_origin(nt_position *p, const nt_intent *intent, nt_fault *fa
 static bool explain_side(const nt_position *p, const nt_intent *intent, nt_fault *fault) {
     const nt_variant *v = p->variant;
     int player = p->state.player;
-    bool promotion = intent->player < 0 || intent->player == player;
+    bool promotion = !nt_intent_is_other_side(p, intent->player);
     int wrong = promotion ? intent->promo_player : intent->player;
     unsigned kind = promotion ? intent->promo : intent->kind;
-    if (wrong < 0 || wrong == player || !kind) return false;
+    if (!nt_intent_is_other_side(p, wrong) || !kind) return false;
     char bad[NT_LABEL_SIZE], good[NT_LABEL_SIZE];
     size_t bad_length = nt_label_of(v, nt_code_of(kind, (unsigned)wrong), bad);
     size_t good_length = nt_label_of(v, nt_code_of(kind, (unsigned)player), good);

@@ -18,6 +18,11 @@ static inline bool nt_intent_fits_origin(const nt_variant *v, const nt_intent *i
     return intent->from_rank < 0 || intent->from_rank == v->scheme.rank[cell];
 }
 
+/* Whether a side that a label states is not the mover's. The case of a letter tells two sides apart, not three. */
+static inline bool nt_intent_is_other_side(const nt_position *p, int stated) {
+    return stated >= 0 && stated != p->state.player && p->variant->players == 2;
+}
+
 /* Keeps those of the moves (same man, same target) that agree with the promotion that is stated; returns how many. A
  * promotion that leaves no choice need not be stated. */
 size_t nt_intent_keep_promotion(const nt_variant *v, const nt_intent *intent, nt_move *moves, size_t count);

@@ -50,7 +50,7 @@ struct nt_replay {
     unsigned next_entry;
     const nt_variant *relative[NT_REPLAY_RELATIVES]; /* variants with drops, for a hint */
     unsigned relatives;
-    bool relatives_known;
+    const nt_variant *relatives_of;
     const nt_variant *placeholder; /* the last one that was told of */
 
     const nt_game *game;

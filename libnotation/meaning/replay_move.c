@@ -169,7 +169,7 @@ static void report_fault(nt_replay *r, size_t i, const nt_intent *intent, nt_fau
     char quoted[NT_QUOTE_SIZE];
     size_t ply = r->position->plies;
     nt_quote(nt_game_text(r->game, item->text), quoted);
-    if (fault->id == NT_DIAG_DROP_FORBIDDEN && !r->depth) {
+    if ((fault->id == NT_DIAG_DROP_FORBIDDEN || fault->id == NT_DIAG_LABEL_UNKNOWN) && !r->depth) {
         const char *relative = nt_replay_relative(r);
         if (relative) nt_message_add(&fault->message, "; the game replays as %s", relative);
     }

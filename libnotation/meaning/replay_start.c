@@ -1,5 +1,6 @@
 /* Which variant a game is of, and from which position it starts. */
 #include "meaning/replay.h"
+#include "rules/variants.h"
 
 static const nt_tag *find_tag(const nt_game *game, const char *name) {
     for (size_t i = 0; i < game->tag_count; i++) {
@@ -183,22 +184,30 @@ nt_status nt_replay_set_up(nt_replay *r) {
 
 /* ---- a hint at another variant ---- */
 
-/* Do two variants put the same men on the board at the start? */
-static bool same_array(const nt_variant *a, const nt_variant *b) {
-    const char *x = nt_variant_get(a, NT_VARIANT_ARRAY), *y = nt_variant_get(b, NT_VARIANT_ARRAY);
-    size_t i = strcspn(x, " ["), k = strcspn(y, " [");
-    return i == k && memcmp(x, y, i) == 0;
+/* Whether a section has drops and the array of the game's variant; without compiling it. */
+static bool is_relative(const nt_replay *r, const nt_section *section) {
+    struct nt_variants *all = r->context->variants;
+    const nt_entry *drop = nt_section_get(all, section, "drop"), *slots = nt_section_get(all, section, "slots");
+    const nt_entry *array = nt_section_get(all, section, "array");
+    bool has_drops = (drop && drop->value.length) || (slots && slots->value.length);
+    const char *own = nt_variant_get(r->variant, NT_VARIANT_ARRAY);
+    size_t length = strcspn(own, " [");
+    if (!has_drops || !array || array->value.length < length) return false;
+    bool ends = array->value.length == length || strchr(" [", array->value.at[length]) != NULL;
+    return ends && memcmp(array->value.at, own, length) == 0;
 }
 
-/* The variants with drops that start like the one of the game; looked for once. */
+/* The variants with drops that start like the one of the game; looked for once a variant. */
 static void find_relatives(nt_replay *r) {
-    const char *id;
-    r->relatives_known = true;
+    struct nt_variants *all = nt_variants_of(r->context);
+    r->relatives_of = r->variant;
+    r->relatives = 0;
     r->context->muted++;
-    for (size_t i = 0; r->relatives < NT_REPLAY_RELATIVES && (id = nt_variant_at(r->context, i)) != NULL; i++) {
+    for (size_t i = 0; all && i < all->section_count && r->relatives < NT_REPLAY_RELATIVES; i++) {
         const nt_variant *variant;
-        if (nt_variant_load(r->context, id, &variant) != NT_OK || !variant->has_drops) continue;
-        if (same_array(variant, r->variant)) r->relative[r->relatives++] = variant;
+        if (!is_relative(r, &all->sections[i])) continue;
+        if (nt_variant_load(r->context, all->sections[i].name, &variant) != NT_OK || !variant->has_drops) continue;
+        r->relative[r->relatives++] = variant;
     }
     r->context->muted--;
 }
@@ -225,7 +234,7 @@ static bool replays_as(nt_replay *r, nt_position *p) {
 
 const char *nt_replay_relative(nt_replay *r) {
     if (r->named || r->own_start || r->settings.start) return NULL;
-    if (!r->relatives_known) find_relatives(r);
+    if (r->relatives_of != r->variant) find_relatives(r);
     for (unsigned i = 0; i < r->relatives; i++) {
         nt_position *p = nt_position_new(r->context, r->relative[i]);
         bool fits = p && replays_as(r, p);

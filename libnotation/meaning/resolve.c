@@ -171,11 +171,9 @@ static nt_status explain_move(nt_position *p, const nt_intent *intent, const nt_
 }
 
 static nt_status resolve_move(nt_position *p, nt_intent *intent, nt_move *move, nt_fault *fault) {
-    int player = p->state.player;
     nt_fits found;
     found.count = 0;
-    bool wrong_side = (intent->player >= 0 && intent->player != player) ||
-                      (intent->promo_player >= 0 && intent->promo_player != player);
+    bool wrong_side = nt_intent_is_other_side(p, intent->player) || nt_intent_is_other_side(p, intent->promo_player);
     if (wrong_side || intent->to == NT_NO_CELL) return explain_move(p, intent, &found, fault);
     if (intent->parts && nt_castling_by_parts(p, intent, move)) return NT_OK;
     bool legs = is_two_legs(intent);

@@ -148,7 +148,7 @@ nt_status nt_resolve_drop(nt_position *p, nt_intent *intent, nt_move *move, nt_f
     unsigned player = p->state.player, kind = nt_intent_dropped(v, intent);
     bool open = v->has_drops && kind && intent->to != NT_NO_CELL && p->hand[player][kind] && !p->cell[intent->to] &&
                 nt_cells_has(&v->drop_zone[kind][player], intent->to) && !intent->promo &&
-                (intent->player < 0 || intent->player == (int)player) && slot_fits(p, intent, kind);
+                !nt_intent_is_other_side(p, intent->player) && slot_fits(p, intent, kind);
     if (open) {
         /* as nt_generate makes it, but for the slot, which the player may choose */
         nt_move drop = {.to = (uint8_t)intent->to, .type = NT_MOVE_DROP, .piece = (uint8_t)kind, .aux = (uint8_t)(intent->slot + 1)};
