@@ -96,7 +96,7 @@ bool nt_section_fill(const nt_section *section, nt_text text, char *buffer, size
     size_t length = 0;
     for (size_t i = 0; i < text.length; i++) {
         nt_text part = {text.at + i, 1};
-        if (text.at[i] == '$' && i + 1 < text.length && text.at[i + 1] - '1' < NT_MAX_GROUPS)
+        if (text.at[i] == '$' && i + 1 < text.length && (unsigned)(text.at[i + 1] - '1') < NT_MAX_GROUPS)
             part = section->choice[text.at[++i] - '1'];
         if (length + part.length >= size) return false;
         if (part.length) memcpy(buffer + length, part.at, part.length);
