@@ -325,8 +325,9 @@ static json_t *parse(nt_reader *reader, size_t length, nt_status *status) {
     if (!object && json_error_code(&error) == json_error_out_of_memory) {
         *status = NT_NO_MEMORY;
     } else if (!object) {
-        size_t at = error.position > 0 ? (size_t)error.position : 0;
-        nt_json_report(reader, NT_DIAG_JSON_SYNTAX, at < length ? at : length, error.text);
+        size_t at = error.position > 0 ? (size_t)error.position : 0, end = length;
+        while (end > 0 && nt_is_blank(input->data[input->pin + end - 1])) end--;
+        nt_json_report(reader, NT_DIAG_JSON_SYNTAX, at < end ? at : end, error.text);
     } else if (!json_object_get(object, "moves") && !json_object_get(object, "tags")) {
         nt_json_report(reader, NT_DIAG_JSON_SYNTAX, 0, "the object is no game: it has neither moves nor tags");
         json_decref(object);
@@ -374,7 +375,7 @@ static int sniff(nt_text head) {
     size_t at = 1;
     while (at < rest.length && rest.at[at] != '"') at++;
     rest = nt_text_trim(nt_text_cut(rest, at < rest.length ? at + 1 : at));
-    return rest.length && rest.at[0] == ':' ? 95 : 0;
+    return rest.length && rest.at[0] == ':' ? 99 : 0;
 }
 
 const nt_format nt_format_json = {

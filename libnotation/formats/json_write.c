@@ -34,7 +34,8 @@
  * player, move, uci, san and state need a replay. Reading takes: tags, tags_extra, format, variant and start (as tags where
  * there is no such tag), moves and what belongs to them, result. A move may be a string: its text. It is read in the
  * notation of "format"; without one, "move" is read, and "text" where that is missing, as coordinates. The other members
- * are not read. Places of findings are those of the line of JSON, since the parser gives none for its parts. */
+ * are not read. Places of findings are those of the line of JSON, since the parser gives none for its parts. Reading goes
+ * to 2048 levels of brackets, which is 681 variations inside each other (jq reads 256, which is 84). */
 #include "formats/json.h"
 #include "rules/position.h"
 
