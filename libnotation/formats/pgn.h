@@ -76,7 +76,8 @@ enum {
     PGN_TOLD_CONTROL = 2,
     PGN_TOLD_BLANK = 4,
     PGN_TOLD_TAG_BLANK_LINE = 8,
-    PGN_TOLD_LINE_AFTER_RESULT = 16
+    PGN_TOLD_LINE_AFTER_RESULT = 16,
+    PGN_TOLD_DOTS = 32
 };
 
 /* pgn_read.c: reads on at the end of the window, where *p must stand. False: there is no more. */
@@ -124,8 +125,8 @@ void nt_pgn_move(nt_pgn *x, size_t at, size_t length);
 void nt_pgn_result(nt_pgn *x, size_t at, size_t length);
 const unsigned char *nt_pgn_nag(nt_pgn *x, const unsigned char *p);
 const unsigned char *nt_pgn_glyph(nt_pgn *x, const unsigned char *p);
+const unsigned char *nt_pgn_dots(nt_pgn *x, const unsigned char *p);
 const unsigned char *nt_pgn_angle(nt_pgn *x, const unsigned char *p);
-void nt_pgn_dot(nt_pgn *x);
 
 /* pgn_read.c */
 nt_status nt_pgn_read_game(nt_reader *reader);

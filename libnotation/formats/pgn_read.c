@@ -52,11 +52,11 @@ bool nt_pgn_fill(nt_pgn *x, const unsigned char **p) {
 }
 
 void nt_pgn_need(nt_pgn *x, const unsigned char **p, size_t count) {
-    while ((size_t)(x->end - *p) < count) {
+    for (bool has_more = true; has_more && (size_t)(x->end - *p) < count;) {
         size_t back = (size_t)(x->end - *p);
         const unsigned char *end = x->end;
-        if (!nt_pgn_fill(x, &end)) return;
-        *p = end - back;
+        has_more = nt_pgn_fill(x, &end);
+        *p = end - back; /* the window may move even when there is no more */
     }
 }
 
@@ -177,7 +177,8 @@ static void close_open_lines(nt_pgn *x) {
     }
     if (!x->given_up && !x->is_long)
         nt_pgn_report(x, NT_DIAG_LINE_UNCLOSED, items[i].place,
-                      "the variation that opens here is not closed before the game ends (%zu are open)", record->depth);
+                      "the variation that opens here is not closed before the game ends%s",
+                      record->depth > 1 ? "; nor are those around it" : "");
     nt_item last = items[record->game.item_count - 1];
     if (last.kind == NT_ITEM_RESULT && !x->has_result) {
         record->game.item_count--;
@@ -249,7 +250,7 @@ static const unsigned char *read_token(nt_pgn *x, const unsigned char *p) {
     case PGN_DOLLAR: return nt_pgn_nag(x, p);
     case PGN_GLYPH: return nt_pgn_glyph(x, p);
     case PGN_STAR: nt_pgn_result(x, at, 1); return p + 1;
-    case PGN_DOT: nt_pgn_dot(x); return p + 1;
+    case PGN_DOT: return nt_pgn_dots(x, p);
     case PGN_REST: return nt_pgn_rest(x, p, NT_ITEM_COMMENT);
     case PGN_ANGLE: return nt_pgn_angle(x, p);
     case PGN_ESCAPE:

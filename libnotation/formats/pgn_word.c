@@ -185,11 +185,22 @@ static void put_number(nt_pgn *x, size_t at, size_t length, unsigned dots) {
     nt_pgn_put(x, item);
 }
 
-/* A dot that stands alone belongs to the number before it, as in "15. ..."; else it says nothing. */
-void nt_pgn_dot(nt_pgn *x) {
-    size_t count = x->record->game.item_count;
+/* Dots that stand alone belong to the number before them; only "15. ..." is the custom. */
+const unsigned char *nt_pgn_dots(nt_pgn *x, const unsigned char *p) {
+    size_t start = nt_pgn_at(x, p), count = x->record->game.item_count;
     nt_item *last = count > 0 ? &x->record->items[count - 1] : NULL;
-    if (last && last->kind == NT_ITEM_NUMBER && last->value < 3 && !x->skip_level) last->value++;
+    do
+        while (*p == '.') p++;
+    while (p == x->end && nt_pgn_fill(x, &p));
+    size_t dots = nt_pgn_at(x, p) - start;
+    if (x->skip_level) return p;
+    bool follows = last && last->kind == NT_ITEM_NUMBER;
+    if ((!follows || last->value != 1 || dots != 3) && !(x->told & PGN_TOLD_DOTS)) {
+        x->told |= PGN_TOLD_DOTS;
+        nt_pgn_report(x, NT_DIAG_DOTS_APART, start, "dots stand apart; write them behind the number, as in 3. or 3...");
+    }
+    if (follows) last->value = (uint16_t)(last->value + dots > 3 ? 3 : last->value + dots);
+    return p;
 }
 
 /* Digits that go on as a word: a result, or castling with zeros. */

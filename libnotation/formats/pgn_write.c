@@ -1,8 +1,8 @@
 /* Writing PGN in the export format of the standard: the order in which things stand, lines of play, moves. For pgn.c.
  *
  * A line that was taken back stands before the moves that were played instead; PGN has it behind the first of these, as
- * a variation that begins with {taken back}. Where nothing was played instead it becomes a comment, and so does the rest
- * of a line from its first illegal move on: nothing of a game is lost. */
+ * a variation that begins with {taken back}. Where nothing was played instead it becomes a comment, and so does the
+ * rest of a line from its first illegal move on: nothing of a game is lost. */
 #include "formats/pgn_writer.h"
 
 static const uint32_t no_item = UINT32_MAX;

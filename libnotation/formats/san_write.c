@@ -1,5 +1,5 @@
-/* Writing moves as SAN (PGN standard 1994, 8.2.3.4): as little of the origin as tells those men apart that could legally
- * make the move. For pgn and alg, and for messages through nt_move_write. */
+/* Writing moves as SAN (PGN standard 1994, 8.2.3.4): as little of the origin as tells those men apart that could
+ * legally make the move. For pgn and alg, and for messages through nt_move_write. */
 #include "formats/formats.h"
 
 static void put_label(const nt_variant *v, unsigned kind, nt_output *output) {
@@ -27,8 +27,8 @@ static bool is_rival(nt_position *p, unsigned code, unsigned from, unsigned to) 
 
 enum { NEEDS_ORIGIN = 1, SHARES_FILE = 2, SHARES_RANK = 4 };
 
-/* Whether men of one code stand in the way of a short name for the move (NEEDS_ORIGIN), and whether one of them shares the
- * file or the rank of its origin. */
+/* Whether men of one code stand in the way of a short name for the move (NEEDS_ORIGIN), and whether one of them shares
+ * the file or the rank of its origin. */
 static unsigned rivals_of_code(nt_position *p, nt_move move, unsigned code) {
     const nt_variant *v = p->variant;
     size_t row = (size_t)code * v->board.cells + move.to;
