@@ -98,7 +98,8 @@ typedef struct nt_scheme {
 void nt_scheme_algebraic(nt_scheme *scheme, const nt_board *board);
 
 /* A scheme by its name: `algebraic`; on hexagons also `gilman` (two hexadecimal digits), `glinski` (file letters without j,
- * bent ranks), `mccooey` (the same with j), `slanted` (file letter y, rank x) and `axial` ((q,r) of the flat-top axes).
+ * bent ranks), `mccooey` (the same with j), `oblique` (file letters, rank y), `slanted` (file letter y, rank x) and `axial` ((q,r) of
+ * the flat-top axes).
  * False: the board has no scheme of that name. */
 bool nt_scheme_named(nt_scheme *scheme, const nt_board *board, nt_text name);
 

@@ -97,6 +97,21 @@ static void scheme_bent(nt_scheme *scheme, const nt_board *board, bool has_j) {
     for (unsigned r = 0; r < scheme->ranks; r++) write_number(scheme->rank_label[r], r + 1);
 }
 
+/* A letter for each file from the left, and the oblique line y as the rank. */
+static void scheme_oblique(nt_scheme *scheme, const nt_board *board) {
+    start_scheme(scheme, "oblique");
+    int least = leftmost(board);
+    scheme->ranks = board->height - 1;
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        unsigned file = (unsigned)(board->y[cell] - board->x[cell] - least);
+        scheme->file[cell] = (uint8_t)file;
+        scheme->rank[cell] = (uint8_t)(board->y[cell] - 1);
+        if (file >= scheme->files) scheme->files = file + 1;
+    }
+    for (unsigned f = 0; f < scheme->files; f++) write_letter(scheme->file_label[f], f);
+    for (unsigned r = 0; r < scheme->ranks; r++) write_number(scheme->rank_label[r], r + 1);
+}
+
 /* Both axes as they lie: y is the slanted file letter, x the rank. */
 static void scheme_slanted(nt_scheme *scheme, const nt_board *board) {
     start_scheme(scheme, "slanted");
@@ -150,6 +165,7 @@ bool nt_scheme_named(nt_scheme *scheme, const nt_board *board, nt_text name) {
     else if (nt_text_is(name, "glinski")) scheme_bent(scheme, board, false);
     else if (nt_text_is(name, "mccooey")) scheme_bent(scheme, board, true);
     else if (nt_text_is(name, "slanted")) scheme_slanted(scheme, board);
+    else if (nt_text_is(name, "oblique")) scheme_oblique(scheme, board);
     else if (nt_text_is(name, "axial")) scheme_axial(scheme, board);
     else return false;
     index_scheme(scheme, board);

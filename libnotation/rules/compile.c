@@ -12,7 +12,7 @@ enum { MAX_DEPTH = 8 };
 static const char *const text_keys[] = {"title", "aliases", "source", "provenance", "abstract", NULL};
 
 static const char *const rule_keys[] = {
-    "board", "holes", "coordinates", "setup", "setup-view", "removal", "pass", "promote-free", "files", "ranks", "rank-first", "players", "first", "array", "royal", "pawns", "clock", "also",
+    "board", "holes", "coordinates", "setup", "setup-view", "removal", "takeover", "pass", "promote-free", "files", "ranks", "rank-first", "players", "first", "array", "royal", "pawns", "clock", "also",
     "promote-mark", "promote-to", "promote-limit", "hand", "slots", "drop", "drop-resets-clock", "castling",
     "castling-rook", "checks", "stalemate", "checkmate", "repetition", "repetition-value", "move-rule", "bare-king",
     "capture", "giving-check", "check-limit", "extinction", "goal", "goal-answer", NULL};
@@ -136,7 +136,7 @@ static void read_names(nt_compiler *c) {
     nt_text name = named ? named->value : c->v->board.lattice == NT_SQUARE ? NT_TEXT("algebraic") : NT_TEXT("gilman");
     if (!nt_scheme_named(&c->v->scheme, &c->v->board, name)) {
         nt_compile_fault(c, named, name, NT_DIAG_VARIANT_VALUE, "coordinates is algebraic on squares, and gilman, glinski, "
-                                                                "mccooey, slanted or axial on hexagons");
+                                                                "mccooey, oblique, slanted or axial on hexagons");
         return;
     }
     if ((file_labels || rank_labels || rank_first) &&
@@ -430,6 +430,7 @@ static void compile_parts(nt_compiler *c) {
     nt_compile_ends(c);
     if (c->status != NT_OK) return;
     make_programs(c);
+    if (c->status != NT_OK) return;
     bound_moves(v);
     hash_rules(c, c->section, 0);
     v->hash += c->free_castling;
@@ -441,9 +442,9 @@ nt_status nt_variant_compile(nt_context *context, nt_section *section, bool free
     if (!c) return NT_NO_MEMORY;
     *c = (nt_compiler){.context = context, .variants = context->variants, .section = section, .free_castling = free_castling};
     c->v = nt_new(context, sizeof *c->v);
+    if (c->v) c->v->context = context;
     c->betza = nt_new(context, (NT_MAX_KINDS + 1) * sizeof *c->betza);
     if (c->v && c->betza) {
-        c->v->context = context;
         compile_parts(c);
     } else {
         c->status = NT_NO_MEMORY;

@@ -279,7 +279,8 @@ void nt_compile_ends(nt_compiler *c) {
     v->removal = nt_key_flag(c, "removal", false);
     static const char *const passes[] = {"never", "stuck", NULL};
     v->pass_when_stuck = nt_key_choice(c, "pass", passes, 0) == 1;
-    if (v->removal) v->checks = false;
+    v->takeover = nt_key_flag(c, "takeover", false);
+    if (v->removal || v->takeover) v->checks = false;
     v->must_capture = nt_key_choice(c, "capture", captures, 0) == 1;
     v->no_giving_check = nt_key_choice(c, "giving-check", giving, 0) == 1;
     v->check_limit = nt_key_number(c, "check-limit", 100, 0);

@@ -112,9 +112,10 @@ static nt_ending goal_ending(const nt_position *p, nt_result *result) {
 static nt_ending early_ending(const nt_position *p, nt_result *result) {
     const nt_variant *v = p->variant;
     nt_ending ending = NT_ENDING_NONE;
-    if (v->removal && (p->state.alive & (p->state.alive - 1)) == 0) {
+    if ((v->removal || v->takeover) && (p->state.alive & (p->state.alive - 1)) == 0) {
         share(p, result, 0);
-        result->twelfths[p->state.player] = 12;
+        for (unsigned player = 0; player < v->players; player++)
+            if (p->state.alive >> player & 1) result->twelfths[player] = 12;
         return NT_ENDING_LAST_PLAYER;
     }
     if (v->bare_king) ending = bare_ending(p, result);
@@ -131,7 +132,9 @@ static nt_ending early_ending(const nt_position *p, nt_result *result) {
 bool nt_has_ended_early(const nt_position *p) {
     const nt_variant *v = p->variant;
     nt_result result;
-    if (NT_LIKELY(!v->bare_king && !v->extinction && !v->has_goal && !v->check_limit && !v->removal)) return false;
+    if (NT_LIKELY(!v->bare_king && !v->extinction && !v->has_goal && !v->check_limit && !v->removal &&
+                  !v->takeover))
+        return false;
     return early_ending(p, &result) != NT_ENDING_NONE;
 }
 

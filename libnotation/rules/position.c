@@ -249,6 +249,24 @@ static void remove_army(nt_position *p, unsigned player) {
     p->state.alive &= (uint8_t) ~(1u << player);
 }
 
+/* All men of a player whose royal has been captured change sides. */
+static void take_over(nt_position *p, unsigned player, unsigned by) {
+    for (unsigned w = 0; w < p->variant->board.words; w++) {
+        for (uint64_t set = p->own[player].word[w]; set; set &= set - 1) {
+            unsigned cell = 64 * w + (unsigned)__builtin_ctzll(set), code = p->cell[cell];
+            p->removed[p->removed_count++] = (nt_removed){(uint8_t)cell, (uint8_t)code};
+            nt_position_take(p, cell);
+            nt_position_put(p, cell, nt_code_of(nt_code_kind(code), by));
+        }
+    }
+    p->state.alive &= (uint8_t) ~(1u << player);
+}
+
+static void take_over_captured(nt_position *p, unsigned by) {
+    for (unsigned player = 0; player < p->variant->players; player++)
+        if (p->state.alive >> player & 1 && p->royal[player] == NT_NO_CELL) take_over(p, player, by);
+}
+
 /* At the start of a turn every royal that the mover attacks is mated. A removal can open a line to the next one, so the
  * test is repeated. */
 static void remove_mated(nt_position *p) {
@@ -268,6 +286,7 @@ static void remove_mated(nt_position *p) {
 static void restore_armies(nt_position *p, unsigned count) {
     while (p->removed_count > count) {
         nt_removed man = p->removed[--p->removed_count];
+        if (p->cell[man.cell]) nt_position_take(p, man.cell); /* it was taken over, not removed */
         nt_position_put(p, man.cell, man.code);
     }
 }
@@ -293,6 +312,7 @@ void nt_make(nt_position *p, nt_move m) {
     }
     if (p->state.rights && m.type != NT_MOVE_DROP && m.type != NT_MOVE_PASS) lose_rights(p, king, m.from, m.to);
     if (m.type == NT_MOVE_DOUBLE) set_passed(p, m);
+    if (v->takeover) take_over_captured(p, us);
     p->state.player = (uint8_t)nt_next_player(p, us);
     p->state.key ^= v->key_player[us] ^ v->key_player[p->state.player];
     if (v->players > 2) expire_passed(p, p->state.player);

@@ -11,7 +11,7 @@ typedef struct nt_passed {
     uint8_t cell, victim, code;
 } nt_passed;
 
-/* A man that went off the board with its army. */
+/* A man that went off the board with its army, or changed its owner with it. */
 typedef struct nt_removed {
     uint8_t cell, code;
 } nt_removed;
@@ -55,7 +55,7 @@ struct nt_position {
     uint32_t start_number;            /* full-move number at the set-up */
     uint8_t start_player;
     uint32_t start_clock;
-    nt_removed removed[NT_MAX_CELLS]; /* of all armies that are gone; no man comes back but by unmake */
+    nt_removed removed[NT_MAX_PLAYERS * NT_MAX_CELLS]; /* the men of all armies that are gone or were taken over */
     unsigned removed_count;
     nt_undo *undo;
     size_t plies, undo_capacity;

@@ -146,6 +146,7 @@ struct nt_variant {
     unsigned slots;
 
     bool removal;           /* three players: attacked royals lose their army when the attacker's turn begins */
+    bool takeover;          /* whoever captures a royal takes over its army */
     bool pass_when_stuck;   /* a player without a move passes */
     bool checks;            /* the royal piece may not be left attacked */
     bool must_capture;
