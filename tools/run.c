@@ -62,14 +62,22 @@ bool cli_failed(cli_run *cli, nt_status status, const char *what) {
 
 static nt_output *finding_output(const cli_run *cli) { return cli->program->messages_first ? cli->out : cli->err; }
 
+/* Notes are counted apart, so that they never push an error out; a hint goes the way of the message that it belongs to. */
+static bool has_room(cli_run *cli, const nt_diagnostic *diagnostic) {
+    if (strcmp(diagnostic->id, "hint") == 0) return !cli->last_hidden;
+    uint64_t *shown = diagnostic->severity == NT_NOTE ? &cli->notes_shown : &cli->shown;
+    cli->last_hidden = cli->max_messages != 0 && *shown == cli->max_messages;
+    *shown += !cli->last_hidden;
+    return !cli->last_hidden;
+}
+
 static void take_finding(void *user, const nt_diagnostic *diagnostic) {
     cli_run *cli = user;
     if (cli->quiet) return;
-    if (cli->max_messages != 0 && cli->shown == cli->max_messages) {
+    if (!has_room(cli, diagnostic)) {
         cli->hidden++;
         return;
     }
-    cli->shown++;
     clear_progress(cli);
     nt_output_diagnostic(finding_output(cli), diagnostic, cli->json);
 }
@@ -83,6 +91,7 @@ void cli_end_findings(cli_run *cli, const char *file) {
         nt_output_diagnostic(finding_output(cli), &rest, cli->json);
     }
     cli->shown = 0;
+    cli->notes_shown = 0;
     cli->hidden = 0;
 }
 
@@ -255,11 +264,13 @@ void cli_each_game(cli_run *cli, cli_game_function *function) {
 /* ---- the end ---- */
 
 /* Flushes and frees one output and closes its descriptor, which is when some file systems report a full disk. */
-static void close_output(cli_run *cli, nt_output *output, int descriptor, const char *name) {
-    if (output == NULL) return;
-    nt_output_flush(output);
-    int error = nt_output_errno(output);
-    nt_output_free(output);
+static void close_output(cli_run *cli, nt_output **output, int descriptor, const char *name) {
+    nt_output *closing = *output;
+    if (closing == NULL) return;
+    nt_output_flush(closing);
+    int error = nt_output_errno(closing);
+    *output = NULL;
+    nt_output_free(closing);
     if (descriptor == STDOUT_FILENO) {
         errno = 0;
         if ((fflush(stdout) != 0 || close(descriptor) != 0) && error == 0) error = errno;
@@ -275,12 +286,9 @@ static void close_stdio(cli_run *cli) {
 
 int cli_finish(cli_run *cli) {
     clear_progress(cli);
-    nt_output *out = cli->out, *err = cli->err;
-    cli->out = NULL;
-    cli->err = NULL;
-    if (out == NULL) close_stdio(cli);
-    close_output(cli, err, STDERR_FILENO, "standard error");
-    close_output(cli, out, STDOUT_FILENO, "standard output");
+    if (cli->out == NULL) close_stdio(cli);
+    close_output(cli, &cli->out, STDOUT_FILENO, "standard output");
+    close_output(cli, &cli->err, STDERR_FILENO, "standard error");
     bool invalid = cli->context != NULL && nt_context_errors(cli->context) > 0;
     nt_context_free(cli->context);
     return cli->status != CLI_FINE ? cli->status : invalid ? CLI_INVALID : CLI_FINE;

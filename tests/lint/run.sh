@@ -177,8 +177,8 @@ analyzer_is_silent() {
 }
 
 cppcheck_is_silent() {
-    cppcheck --quiet --std=c11 -j 2 -Ilibnotation -I. --enable=warning,portability --inline-suppr \
-        --suppressions-list=tests/lint/cppcheck libnotation tools
+    cppcheck --quiet --std=c11 -j 2 -Ilibnotation -I. --enable=warning,portability --library=tests/lint/cppcheck.cfg \
+        libnotation tools
 }
 
 scripts_are_sound() {
