@@ -1,7 +1,7 @@
 # GNU make. Everything that is built goes to $(BUILD); sources are found by wildcard, so a new file needs no edit here.
 #
 #   make               the filters in build/bin, the library, the manual pages
-#   make check         all fast tests (under two minutes); check-full: the same again with the sanitizers
+#   make check         all fast tests (under two minutes); check-full: with all of ../shared, and again with the sanitizers
 #   make lint          layers, symbols, messages, manual pages, scripts, static analysis
 #   make demo          checks, replays and converts real logs
 #   make install       into $(DESTDIR)$(PREFIX)
@@ -41,6 +41,7 @@ tool_objects := $(patsubst %.c,$(BUILD)/%.o,$(filter-out tools/nt-%,$(wildcard t
 tools        := $(tool_names:%=$(BUILD)/bin/%)
 unit_objects := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/unit/*.c))
 unit_tests   := $(BUILD)/tests/unit/main
+proofs       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/perft/*.c tests/oracle/*.c tests/games/*.c))
 pages        := $(patsubst %,$(BUILD)/%,$(wildcard man/*.[1-9]))
 static       := $(BUILD)/libnotation.a
 soname       := libnotation.so.$(MAJOR)
@@ -52,7 +53,7 @@ shared       := $(BUILD)/libnotation.so.$(VERSION)
 
 all: $(tools) library $(pages)
 library: $(static) $(shared) $(BUILD)/notation.pc
-tests: all $(unit_tests)
+tests: all $(unit_tests) $(proofs)
 
 # ---- the library ----
 
@@ -106,6 +107,10 @@ $(BUILD)/tests/unit/%.o: tests/unit/%.c $(BUILD)/tests/unit/suites.def
 $(unit_tests): $(unit_objects) $(static)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(call pkg,--libs,check)
 
+$(proofs): $(BUILD)/%: %.c $(static)
+	@mkdir -p $(@D)
+	$(CC) $(BASE_FLAGS) -Ilibnotation $(call pkg,--cflags,jansson) $(LDFLAGS) -o $@ $< $(static) $(LIBS)
+
 setup:
 	@tools/build/setup.sh
 
@@ -113,7 +118,9 @@ check: setup
 	@+$(MAKE) --no-print-directory tests
 	@BUILD=$(BUILD) tests/run.sh
 
-check-full: check
+check-full: setup
+	@+$(MAKE) --no-print-directory tests
+	@FULL=1 BUILD=$(BUILD) tests/run.sh
 	@+$(MAKE) --no-print-directory tests BUILD=$(BUILD)/san HARDEN= \
 	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer'
 	@BUILD=$(BUILD)/san tests/run.sh

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs every fast suite and adds up: the unit tests that make has built, and tests/*/run.sh. Each prints a last line
-# "N passed, N failed"; so does this script, with exit status 1 when anything failed. Called by make check, from the top folder.
+# Runs every suite and adds up: the unit tests that make has built, and tests/*/run.sh, which do more with FULL=1. Each prints
+# a last line "N passed, N failed"; so does this script, with exit status 1 when anything failed. Called by make check, from the
+# top folder.
 set -u
 export LC_ALL=C
 BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
