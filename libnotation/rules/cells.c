@@ -54,7 +54,8 @@ static void read_item(nt_code_reader *reader, nt_text item) {
     nt_text label = nt_text_cut(item, name.length + 1); /* no braces: the item's end is the label's */
     unsigned code = nt_code_of_text(reader->v, label, &mark_at);
     if (!code) {
-        nt_code_report(reader, at + name.length + 1, NT_DIAG_FEN_PIECE, "%s has no piece \"%s\"", reader->v->id, nt_quote(label, quoted));
+        nt_code_report(reader, at + name.length + 1, NT_DIAG_FEN_PIECE, "%s has no piece \"%s\"", reader->v->id,
+                       nt_quote(label, quoted));
         return;
     }
     if (slot >= 0) {

@@ -1,5 +1,5 @@
 /* What the readers and writers of position codes share: the walk over a board row by row, one man's text, findings with
- * a place inside the code. For rules/code.c, fen_read.c, fen_write.c, gc_code.c, cells.c, diagram.c, draw.c and settle.c only. */
+ * a place inside the code. For rules/code.c, fen_*.c, gc_code.c, cells.c, diagram.c, draw.c and settle.c only. */
 #ifndef NT_CODE_H
 #define NT_CODE_H
 

@@ -72,18 +72,28 @@ static const char *without_places(const char *json, char *copy) {
 
 static const char *const same[] = {
     "{\"format\":\"pgn\",\"tags\":{},\"moves\":[]}",
-    "{\"format\":\"pgn\",\"tags\":{\"White\":\"A \\\"x\\\" \\\\ \xC3\xA9\",\"Black\":\"\"},\"tags_extra\":[[\"White\",\"C\"]],\"moves\":[{\"text\":\"e4\"}]}",
-    "{\"format\":\"gc\",\"tags\":{},\"moves\":[{\"text\":\"P e2-e4\",\"number\":1,\"dots\":1},{\"text\":\"p e7-e5\"}],\"result\":\"resign\"}",
-    "{\"format\":\"pgn\",\"tags\":{},\"moves\":[{\"text\":\"e4\",\"number\":\"007\",\"dots\":3,\"nags\":[1,255],\"comments\":[\"a\",\"b\"]}],"
+    "{\"format\":\"pgn\",\"tags\":{\"White\":\"A \\\"x\\\" \\\\ \xC3\xA9\",\"Black\":\"\"},"
+    "\"tags_extra\":[[\"White\",\"C\"]],\"moves\":[{\"text\":\"e4\"}]}",
+    "{\"format\":\"gc\",\"tags\":{},\"moves\":[{\"text\":\"P e2-e4\",\"number\":1,\"dots\":1},"
+    "{\"text\":\"p e7-e5\"}],\"result\":\"resign\"}",
+    "{\"format\":\"pgn\",\"tags\":{},\"moves\":[{\"text\":\"e4\",\"number\":\"007\",\"dots\":3,"
+    "\"nags\":[1,255],\"comments\":[\"a\",\"b\"]}],"
     "\"result\":\"1-0\",\"scores\":[1,0]}",
-    "{\"format\":\"pgn\",\"tags\":{},\"comments\":[\"before\"],\"escapes\":[\"x\"],\"moves\":[{\"text\":\"e4\",\"comments\":["
-    "{\"text\":\"r\",\"rest_of_line\":true},{\"text\":\"between\",\"after\":1},{\"text\":\"end\",\"after\":2}],\"variations\":["
-    "[{\"text\":null,\"comments\":[\"c\"]},{\"text\":\"d4\",\"variations\":[[{\"text\":\"c4\",\"result\":\"1-0\"}],[]]}],[{\"text\":\"Nf3\"}]]}],"
+    "{\"format\":\"pgn\",\"tags\":{},\"comments\":[\"before\"],\"escapes\":[\"x\"],"
+    "\"moves\":[{\"text\":\"e4\",\"comments\":["
+    "{\"text\":\"r\",\"rest_of_line\":true},{\"text\":\"between\",\"after\":1},"
+    "{\"text\":\"end\",\"after\":2}],\"variations\":["
+    "[{\"text\":null,\"comments\":[\"c\"]},"
+    "{\"text\":\"d4\",\"variations\":[[{\"text\":\"c4\",\"result\":\"1-0\"}],[]]}],[{\"text\":\"Nf3\"}]]}],"
     "\"result\":\"1/2-1/2\",\"scores\":[0.5,0.5]}",
-    "{\"format\":\"gc\",\"tags\":{},\"abandoned\":[[{\"text\":\"P e2-e3\"}]],\"moves\":[{\"text\":\"P e2-e4\",\"abandoned\":["
-    "[{\"text\":\"p e7-e6\",\"abandoned\":[[{\"text\":\"P d2-d4\"}]]},{\"text\":\"P d2-d3\"}]]},{\"text\":\"p e7-e5\"}]}",
-    "{\"format\":\"pgn\",\"tags\":{},\"moves\":[{\"text\":\"e4\",\"variations\":[[{\"text\":\"d4\"}]],\"abandoned\":[[{\"text\":\"e5\"}]]}]}",
-    "{\"format\":\"coord\",\"tags\":{\"N\":\"nul \\u0000 byte\"},\"moves\":[{\"text\":\"e2-e4\"}],\"result\":\"3/4-1/4\",\"scores\":[0.75,0.25]}",
+    "{\"format\":\"gc\",\"tags\":{},\"abandoned\":[[{\"text\":\"P e2-e3\"}]],\"moves\":[{\"text\":\"P e2-e4\","
+    "\"abandoned\":["
+    "[{\"text\":\"p e7-e6\",\"abandoned\":[[{\"text\":\"P d2-d4\"}]]},{\"text\":\"P d2-d3\"}]]},"
+    "{\"text\":\"p e7-e5\"}]}",
+    "{\"format\":\"pgn\",\"tags\":{},\"moves\":[{\"text\":\"e4\",\"variations\":[[{\"text\":\"d4\"}]],"
+    "\"abandoned\":[[{\"text\":\"e5\"}]]}]}",
+    "{\"format\":\"coord\",\"tags\":{\"N\":\"nul \\u0000 byte\"},\"moves\":[{\"text\":\"e2-e4\"}],"
+    "\"result\":\"3/4-1/4\",\"scores\":[0.75,0.25]}",
 };
 
 START_TEST(game_comes_back_as_it_was) {
@@ -105,7 +115,8 @@ START_TEST(game_that_others_write_is_read) {
     size_t games;
     begin((nt_limits){0});
     static const char indented[] =
-        "{ \"variant\": \"makruk\", \"start\": \"8/8\",\n  \"moves\": [\"e2-e4\",\n  {\"move\":\"e7-e5\",\"text\":\"e5\"}]\n}\n";
+        "{ \"variant\": \"makruk\", \"start\": \"8/8\",\n  \"moves\": [\"e2-e4\",\n  {\"move\":\"e7-e5\","
+        "\"text\":\"e5\"}]\n}\n";
     ck_assert_int_eq(convert(indented, sizeof indented - 1, NULL, &games), NT_END);
     ck_assert_uint_eq(games, 1);
     ck_assert_uint_eq(found.count, 0);
