@@ -157,7 +157,7 @@ static int sniff(nt_text head) {
     unsigned own = t.hyphens + t.drops;
     if (t.labels || t.stars || t.parts || !t.hyphens) return 0;
     if (own * 2 < t.words) return 10;
-    return t.tags && own >= t.words ? 96 : t.equals || t.drops ? 80 : 50;
+    return t.tags && own * 10 >= t.words * 9 ? 96 : t.equals || t.drops ? 80 : 50;
 }
 
 static const nt_list_style style = {.turn = nt_list_word_turn, .groups = true, .semicolon = true, .wide_numbers = true};

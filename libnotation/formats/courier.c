@@ -84,7 +84,8 @@ static int sniff(nt_text head) {
     nt_list_look(head, &t);
     unsigned own = t.hyphens + t.stars;
     if (!own || t.equals || t.drops) return 0;
-    if (t.labels || t.stars || t.parts) return own >= t.words ? 97 : own * 4 >= t.words * 3 ? 90 : 30;
+    if (t.groups) return 20;
+    if (t.labels || t.stars || t.parts) return own * 10 >= t.words * 9 ? 97 : own * 4 >= t.words * 3 ? 90 : 30;
     if (own < t.words) return 20;
     return t.bare || t.bars || t.slashes ? 75 : 55;
 }

@@ -32,11 +32,11 @@ static size_t find_sign(nt_text text, size_t *size) {
     return text.length;
 }
 
-/* The word that begins the text, cut before a semicolon. */
+/* The word that begins the text; a semicolon ends it too. */
 static nt_text part_word(nt_text text) {
-    size_t length = nt_list_word(text);
-    const unsigned char *semicolon = memchr(text.at, ';', length);
-    return (nt_text){text.at, semicolon ? (size_t)(semicolon - text.at) : length};
+    const unsigned char *p = text.at, *end = text.at + text.length;
+    while (p < end && *p != ';' && !nt_list_blank(p, end)) p++;
+    return (nt_text){text.at, (size_t)(p - text.at)};
 }
 
 static size_t skip_blanks(nt_text text, size_t at) { return at + nt_list_blanks(nt_text_cut(text, at)); }
@@ -243,7 +243,8 @@ static nt_status check_side(const courier *c, const courier_part *part) {
     nt_text behind = nt_text_cut(part->text, label.length);
     return nt_list_fault(c->fault, NT_DIAG_LABEL_SIDE, part->at,
                          "\"%s\" is a label of %s, and %s is to move; write \"%s%s\"", nt_quote(label, quote),
-                         c->v->player_name[player], c->v->player_name[p->state.player], other_case(label, other), nt_quote(behind, rest));
+                         c->v->player_name[player], c->v->player_name[p->state.player], other_case(label, other),
+                         nt_quote(behind, rest));
 }
 
 static nt_status take_first(const courier *c, const courier_part *part) {

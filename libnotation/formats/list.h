@@ -111,8 +111,10 @@ typedef struct nt_list_traits {
     unsigned uci;          /* e2e4, e7e8q */
     unsigned san;          /* Nf3, e4, O-O */
     unsigned brackets;     /* (Mb1), where PGN would have no variation */
+    unsigned groups;       /* other words that begin with a parenthesis */
     unsigned bars, slashes;            /* lines that begin with |, // comments */
     unsigned tight, wide, bare;        /* numbers: 1.e4, 1. e4, 0 e2-e4 */
+    unsigned rows, long_rows;          /* lines of movetext with one number, with more */
     unsigned tags, keys, positions;    /* header lines of the three forms */
 } nt_list_traits;
 

@@ -50,7 +50,10 @@ static void check_duplicate(nt_list_reader *l, nt_text name, size_t place) {
 }
 
 static nt_status add_tag(nt_list_reader *l, nt_tag tag) {
-    if (l->record->game.tag_count == 0) l->state->kept_tag_count = 0;
+    if (l->record->game.tag_count == 0) {
+        l->state->kept_tag_count = 0;
+        l->state->kept_too_much = false;
+    }
     check_duplicate(l, span_text(l, tag.name), tag.place);
     nt_status status = nt_record_tag(l->record, tag);
     return status == NT_LIMIT ? NT_OK : status; /* reported; the tag is dropped and the game goes on */
@@ -58,23 +61,45 @@ static nt_status add_tag(nt_list_reader *l, nt_tag tag) {
 
 /* ---- header lines before the first of several fen lines ---- */
 
+/* Each game of a further fen line gets a copy, so there is a bound that keeps the cost linear in the input. */
+enum { KEPT_SIZE = 2048, KEPT_TAGS = 64 };
+
+static nt_span keep_span(nt_list_reader *l, nt_span span) {
+    nt_list_state *state = l->state;
+    nt_span kept = {(uint32_t)state->kept_size, span.length};
+    memcpy(state->kept + state->kept_size, l->text + span.offset, span.length);
+    state->kept_size += span.length;
+    return kept;
+}
+
 /* Keeps the tags up to here for the games of the next fen lines. */
 static nt_status keep_head(nt_list_reader *l) {
     nt_list_state *state = l->state;
     nt_context *context = l->reader->context;
-    size_t count = l->record->game.tag_count;
-    if (!nt_grow(context, &state->kept, &state->kept_capacity, l->line, 1) ||
+    size_t count = l->record->game.tag_count, size = 0;
+    for (size_t i = 0; i < count; i++) size += l->record->tags[i].name.length + l->record->tags[i].value.length;
+    state->kept_size = state->kept_tag_count = 0;
+    state->kept_too_much = size > KEPT_SIZE || count > KEPT_TAGS;
+    if (state->kept_too_much) return NT_OK;
+    if (!nt_grow(context, &state->kept, &state->kept_capacity, size + 1, 1) ||
         !nt_grow(context, &state->kept_tags, &state->kept_tag_capacity, count, sizeof(nt_tag)))
         return NT_NO_MEMORY;
-    memcpy(state->kept, l->text, l->line);
-    memcpy(state->kept_tags, l->record->tags, count * sizeof(nt_tag));
-    state->kept_size = l->line;
+    for (size_t i = 0; i < count; i++) {
+        nt_tag tag = l->record->tags[i];
+        tag.name = keep_span(l, tag.name);
+        tag.value = keep_span(l, tag.value);
+        state->kept_tags[i] = tag;
+    }
     state->kept_tag_count = count;
     return NT_OK;
 }
 
 /* Gives a game that begins with a fen line the tags that were kept. */
 static nt_status inherit(nt_list_reader *l) {
+    if (l->state->kept_too_much)
+        nt_list_report(l, NT_DIAG_LIMIT_TAGS, l->line,
+                       "the header lines before the first of these fen lines are too long to be kept for this one: "
+                       "more than %d bytes or %d tags", KEPT_SIZE, KEPT_TAGS);
     for (size_t i = 0; i < l->state->kept_tag_count; i++) {
         nt_tag tag = l->state->kept_tags[i];
         tag.place = (uint32_t)l->line; /* its own line is not in this game's bytes */

@@ -97,6 +97,7 @@ static void look_at_turn(look *l, nt_text word) {
     nt_list_traits *t = l->traits;
     bool bracket = is_bracket(l, word);
     t->brackets += bracket;
+    t->groups += !bracket && *word.at == '(';
     while (!bracket && word.length && strchr("()", *word.at)) word = nt_text_cut(word, 1);
     while (!bracket && word.length && strchr("!?+#)", word.at[word.length - 1])) word.length--;
     bool ends_part = word.length > 1 && word.at[word.length - 1] == ';';
@@ -135,7 +136,7 @@ static void look_at_word(look *l, nt_text word) {
     l->after_number = false;
 }
 
-static void look_at_movetext(look *l, nt_text line) {
+static void look_at_words(look *l, nt_text line) {
     while (line.length) {
         if (l->in_comment) {
             const unsigned char *brace = memchr(line.at, '}', line.length);
@@ -154,6 +155,15 @@ static void look_at_movetext(look *l, nt_text line) {
         line = nt_text_cut(line, word.length);
         look_at_word(l, word);
     }
+}
+
+static void look_at_movetext(look *l, nt_text line) {
+    nt_list_traits *t = l->traits;
+    unsigned before = t->tight + t->wide + t->bare;
+    look_at_words(l, line);
+    unsigned numbers = t->tight + t->wide + t->bare - before;
+    t->rows += numbers == 1;
+    t->long_rows += numbers > 1;
 }
 
 static void look_at_line(look *l, nt_text line) {

@@ -246,6 +246,8 @@ static nt_status after_result(nt_list_reader *l, size_t at) {
     if (status != NT_OK) return status;
     uint64_t ply = number_of(rest_of_line(l, at));
     if (ply == 1 || ply == 3) { /* 0 or 1. */
+        l->state->rest = (nt_list_rest){true, l->comment_known && l->comment >= at, l->end - at, l->next - at,
+                                        l->comment - at};
         l->next = at;
         return NT_END;
     }

@@ -230,8 +230,18 @@ static void put_name(nt_output *output, nt_text name) {
     nt_put_text(output, nt_text_cut(name, 1));
 }
 
+static void put_start(nt_list_writer *w) {
+    nt_output_string(w->output, "[FEN \"");
+    nt_position_write(w->position, NT_CODE_FEN, w->writer->settings.castling_files, w->output);
+    nt_output_string(w->output, "\"]\n");
+}
+
 static void put_tag(nt_list_writer *w, const nt_tag *tag) {
     nt_text name = nt_game_text(w->game, tag->name);
+    if (w->position && w->writer->settings.castling_files && nt_text_is_nocase(name, "fen")) {
+        put_start(w);
+        return;
+    }
     if (!is_plain_name(name)) {
         nt_put_text(w->output, name);
         nt_output_string(w->output, ": ");
@@ -255,9 +265,11 @@ static bool has_tag(const nt_game *game, const char *name) {
 static bool lacks_start(const nt_list_writer *w) {
     const nt_position *p = w->position;
     const nt_variant *v = p->variant;
-    bool array = memcmp(p->cell, v->array, v->board.cells) == 0 && p->state.player == v->array_player &&
-                 p->state.rights == v->array_rights && memcmp(p->hand, v->hand_start, sizeof v->hand_start) == 0;
-    return !array && !has_tag(w->game, "FEN") && !has_tag(w->game, "Code");
+    bool same_men = memcmp(p->cell, v->array, v->board.cells) == 0 &&
+                    memcmp(p->hand, v->hand_start, sizeof v->hand_start) == 0;
+    bool is_array = same_men && p->state.player == v->array_player && p->state.rights == v->array_rights &&
+                    p->start_number == 1 && p->state.clock == 0;
+    return !is_array && !has_tag(w->game, "FEN") && !has_tag(w->game, "Code");
 }
 
 /* The tags that the replay adds: the variant and the start. Returns how many. */
@@ -272,9 +284,7 @@ static size_t put_added_tags(nt_list_writer *w) {
         added++;
     }
     if (lacks_start(w)) {
-        nt_output_string(w->output, "[FEN \"");
-        nt_position_write(w->position, NT_CODE_FEN, w->writer->settings.castling_files, w->output);
-        nt_output_string(w->output, "\"]\n");
+        put_start(w);
         added++;
     }
     return added;

@@ -43,6 +43,17 @@ static nt_status more(nt_list_reader *l) {
 
 static size_t window(const nt_list_reader *l) { return l->reader->input->size - l->reader->input->pin; }
 
+/* Goes on with the line on which the game before ended. */
+static nt_status take_rest(nt_list_reader *l) {
+    nt_list_rest *rest = &l->state->rest;
+    rest->known = false;
+    l->end = rest->end;
+    l->next = rest->next;
+    l->comment = rest->comment;
+    l->comment_known = rest->comment_known;
+    return NT_OK;
+}
+
 static nt_status over_limit(nt_list_reader *l) {
     if (l->state->skipping) return NT_LIMIT;
     nt_list_report(l, NT_DIAG_LIMIT_GAME, 0,
@@ -56,6 +67,7 @@ nt_status nt_list_fetch(nt_list_reader *l) {
     nt_status status = NT_OK;
     l->line = l->end = at;
     l->comment_known = false;
+    if (l->state->rest.known) return take_rest(l);
     for (;;) {
         const unsigned char *text = l->text;
         size_t size = window(l);

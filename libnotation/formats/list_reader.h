@@ -13,10 +13,18 @@ typedef struct nt_list_line {
     uint32_t place;
 } nt_list_line;
 
+/* The rest of a line on which the game before ended, counted from there, so that it is not searched again. */
+typedef struct nt_list_rest {
+    bool known, comment_known;
+    size_t end, next, comment;
+} nt_list_rest;
+
 /* What lives from game to game. */
 typedef struct nt_list_state {
+    nt_list_rest rest;
     bool skipping;            /* the last game was given up; look for the next header line first */
-    unsigned char *kept;      /* header lines before the first fen line, for the games of the next ones */
+    bool kept_too_much;       /* the header lines are too long for that: */
+    unsigned char *kept;      /* names and values of the tags before the first fen line, for the games of the next */
     size_t kept_capacity, kept_size;
     nt_tag *kept_tags;        /* spans count from kept */
     size_t kept_tag_capacity, kept_tag_count;

@@ -29,13 +29,16 @@ static nt_status pop_line(nt_list_writer *w) {
     return line.replaces ? nt_position_make(w->position, line.replaced) : NT_OK;
 }
 
+static uint32_t link_of(const nt_list_writer *w, size_t i) { return w->links ? w->links[i] : NT_NO_LINK; }
+
 /* The index of the end of the line that the item stands in: its LINE_CLOSE, or how many items there are. */
 static size_t end_of_line(const nt_list_writer *w, size_t i) {
     size_t depth = 0;
     for (; i < w->game->item_count; i++) {
         unsigned kind = item_at(w, i)->kind;
         if (kind == NT_ITEM_LINE_CLOSE && depth-- == 0) break;
-        depth += kind == NT_ITEM_LINE_OPEN;
+        if (kind == NT_ITEM_LINE_OPEN && link_of(w, i) != NT_NO_LINK) i = link_of(w, i);
+        else depth += kind == NT_ITEM_LINE_OPEN;
     }
     return i;
 }
@@ -75,8 +78,6 @@ static nt_status link_variations(nt_list_writer *w) {
     nt_ungrow(context, &open, &capacity, sizeof *open);
     return room ? NT_OK : NT_NO_MEMORY;
 }
-
-static uint32_t link_of(const nt_list_writer *w, size_t i) { return w->links ? w->links[i] : NT_NO_LINK; }
 
 /* The next item to be written; false: that was the last. */
 static bool next_item(nt_list_writer *w, size_t *index) {

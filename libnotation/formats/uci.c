@@ -97,7 +97,7 @@ static int sniff(nt_text head) {
     unsigned own = t.uci + t.drops;
     if (t.positions) return 80;
     if (!t.uci || t.hyphens) return 0;
-    if (t.tags) return own >= t.words && !t.tight && !t.wide ? 96 : 10;
+    if (t.tags) return own * 10 >= t.words * 9 && !t.tight && !t.wide ? 96 : 10;
     return own * 2 >= t.words ? 80 : 10;
 }
 
