@@ -68,7 +68,6 @@ struct cli_run {
     nt_context *context;
     nt_output *out, *err;  /* standard output and standard error */
     uint64_t shown, notes_shown, hidden; /* messages of the file that is being read */
-    bool last_hidden;
     uint64_t games;         /* of all files so far */
     int64_t started, reported; /* milliseconds, of the progress line */
     bool progress_shown;

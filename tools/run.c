@@ -62,22 +62,16 @@ bool cli_failed(cli_run *cli, nt_status status, const char *what) {
 
 static nt_output *finding_output(const cli_run *cli) { return cli->program->messages_first ? cli->out : cli->err; }
 
-/* Notes are counted apart, so that they never push an error out; a hint goes the way of the message that it belongs to. */
-static bool has_room(cli_run *cli, const nt_diagnostic *diagnostic) {
-    if (strcmp(diagnostic->id, "hint") == 0) return !cli->last_hidden;
-    uint64_t *shown = diagnostic->severity == NT_NOTE ? &cli->notes_shown : &cli->shown;
-    cli->last_hidden = cli->max_messages != 0 && *shown == cli->max_messages;
-    *shown += !cli->last_hidden;
-    return !cli->last_hidden;
-}
-
+/* Notes are counted apart, so that they never push an error out. */
 static void take_finding(void *user, const nt_diagnostic *diagnostic) {
     cli_run *cli = user;
     if (cli->quiet) return;
-    if (!has_room(cli, diagnostic)) {
+    uint64_t *shown = diagnostic->severity == NT_NOTE ? &cli->notes_shown : &cli->shown;
+    if (cli->max_messages != 0 && *shown == cli->max_messages) {
         cli->hidden++;
         return;
     }
+    ++*shown;
     clear_progress(cli);
     nt_output_diagnostic(finding_output(cli), diagnostic, cli->json);
 }

@@ -173,7 +173,7 @@ clang_is_silent() {
 
 analyzer_is_silent() {
     # shellcheck disable=SC2086
-    sources | xargs -n 1 -P 2 gcc $flags -O1 -fanalyzer -c -o /dev/null
+    sources | xargs -n 1 -P 2 gcc $flags -O1 -fanalyzer -fdiagnostics-path-format=none -c -o /dev/null
 }
 
 cppcheck_is_silent() {

@@ -217,7 +217,7 @@ START_TEST(report_finds_line_and_column_in_the_bytes) {
             ck_assert_uint_eq(found.column, cases[i].column);
         }
     }
-    nt_report(context, NULL, NT_DIAG_HINT, "no place");
+    nt_report(context, NULL, NT_DIAG_REPETITION, "no place");
     ck_assert_uint_eq(found.line, 0);
     ck_assert_str_eq(found.file, "");
     nt_context_free(context);
@@ -247,7 +247,7 @@ START_TEST(strict_mode_turns_warnings_into_errors) {
         nt_context *context = test_context(NULL, &found, strict ? NT_STRICT : NT_TOLERANT, (nt_limits){0});
         nt_report(context, NULL, NT_DIAG_TAG_DUPLICATE, "a");
         ck_assert_uint_eq(found.severity, strict ? NT_ERROR : NT_WARNING);
-        nt_report(context, NULL, NT_DIAG_HINT, "b");
+        nt_report(context, NULL, NT_DIAG_REPETITION, "b");
         ck_assert_uint_eq(found.severity, NT_NOTE);
         context->muted = 1;
         nt_report(context, NULL, NT_DIAG_TAG_SYNTAX, "c");
@@ -262,13 +262,13 @@ END_TEST
 START_TEST(report_text_is_one_line_of_whole_characters) {
     test_findings found = {0};
     nt_context *context = test_context(NULL, &found, NT_TOLERANT, (nt_limits){0});
-    nt_report(context, NULL, NT_DIAG_HINT, "a\nb\033[1m\x7F");
+    nt_report(context, NULL, NT_DIAG_REPETITION, "a\nb\033[1m\x7F");
     ck_assert_str_eq(found.text, "a?b?[1m?");
     char text[1200];
     memset(text, 'x', sizeof text);
     memcpy(text + 998, "\xE2\x99\x94", 3); /* the bytes 998 to 1000: one too many */
     text[1100] = '\0';
-    nt_report(context, NULL, NT_DIAG_HINT, "%s", text);
+    nt_report(context, NULL, NT_DIAG_REPETITION, "%s", text);
     ck_assert_uint_eq(strlen(found.text), 998);
     nt_context_free(context);
 }
