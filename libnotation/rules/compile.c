@@ -342,6 +342,20 @@ static void read_array(nt_compiler *c) {
                           "a variant needs an array (`array = ...` or `setup = ...`)");
 }
 
+/* Every player has one royal, or the game has none. */
+static void check_royals(nt_compiler *c) {
+    const nt_variant *v = c->v;
+    for (unsigned player = 0; v->royal_kind && player < v->players; player++) {
+        unsigned count = 0;
+        for (unsigned cell = 0; cell < v->board.cells; cell++) count += v->array[cell] == nt_code_of(v->royal_kind, player);
+        if (count == 1) continue;
+        const nt_entry *entry = nt_key(c, "setup");
+        if (!entry) entry = nt_key(c, "array");
+        nt_compile_fault(c, entry, entry->value, NT_DIAG_VARIANT_VALUE, "%s has %u of the royal %s, and each side has one",
+                         v->player_name[player], count, v->kind[v->royal_kind].label);
+    }
+}
+
 static void read_initial(nt_compiler *c) {
     for (unsigned kind = 1; kind <= c->v->kinds; kind++) {
         if (c->v->kind[kind].twin) continue;
@@ -422,6 +436,8 @@ static void compile_parts(nt_compiler *c) {
     if (c->status != NT_OK) return;
     nt_compile_drops(c);
     read_array(c);
+    if (c->status != NT_OK) return;
+    check_royals(c);
     if (c->status != NT_OK) return;
     nt_compile_promotion_zones(c);
     read_initial(c);

@@ -186,7 +186,7 @@ static void make_drop(nt_position *p, nt_move m, unsigned us, nt_undo *undo) {
     add_to_hand(p, us, m.piece, -1);
     undo->slot = (uint8_t)empty_slot(p, m, us);
     nt_position_put(p, m.to, nt_code_of(m.piece, us));
-    if (p->variant->drop_resets_clock && p->variant->kind[m.piece].resets) p->state.clock = 0;
+    if (p->variant->drop_resets_clock) p->state.clock = 0;
 }
 
 static void make_castling(nt_position *p, nt_move m) {

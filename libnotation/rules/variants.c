@@ -431,7 +431,7 @@ nt_status nt_variants_add(nt_context *context, nt_input *input) {
 static bool is_listed(const struct nt_variants *variants, size_t i) {
     const nt_section *section = &variants->sections[i];
     for (size_t e = 0; e < section->entry_count; e++)
-        if (nt_text_is(section->entries[e].key, "abstract")) return false;
+        if (nt_text_is(section->entries[e].key, "abstract") && nt_text_is(section->entries[e].value, "yes")) return false;
     for (size_t before = 0; before < i; before++)
         if (nt_names_equal(nt_text_from(variants->sections[before].name), nt_text_from(section->name))) return false;
     return true;
