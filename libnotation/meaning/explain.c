@@ -1,5 +1,5 @@
-/* Why no legal move fits an intent. Runs only after the resolver has failed: each man that could be meant is held against
- * one condition after the other, and the one that came nearest to a legal move is explained. */
+/* Why no legal move fits an intent. Runs only after the resolver has failed: each man that could be meant is held
+ * against one condition after the other, and the one that came nearest to a legal move is explained. */
 #include "meaning/explain.h"
 
 enum { BETWEEN = NT_MAX_CHOICES + 1 };
@@ -217,8 +217,8 @@ static void say_capture(nt_position *p, const nt_intent *intent, const finding *
     } else {
         size_t row = (size_t)p->cell[found->from] * v->board.cells + intent->to;
         bool passer = nt_cells_has(&v->passer[row], found->from);
-        nt_fault_set(fault, NT_DIAG_MOVE_ONLY_CAPTURE, "%s can go to %s only by capturing, and %s is empty%s", man, cell,
-                     cell, passer ? "; no pawn has passed it in the move before" : "");
+        nt_fault_set(fault, NT_DIAG_MOVE_ONLY_CAPTURE, "%s can go to %s only by capturing, and %s is empty%s", man,
+                     cell, cell, passer ? "; no pawn has passed it in the move before" : "");
     }
 }
 

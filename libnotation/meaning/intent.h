@@ -1,4 +1,5 @@
-/* An intent: the facts that a written move states, and nothing it has to guess. Made by formats, read by the resolver. */
+/* An intent: the facts that a written move states, and nothing it has to guess. Made by formats, read by the
+ * resolver. */
 #ifndef NT_INTENT_H
 #define NT_INTENT_H
 
@@ -44,7 +45,7 @@ typedef struct nt_part {
 enum { NT_MAX_PARTS = 8 };
 
 typedef struct nt_intent {
-    const struct nt_format *format; /* how messages write moves; NULL: in a plain way. Set by the caller of nt_resolve */
+    const struct nt_format *format; /* how messages write moves, NULL: in a plain way; set by who calls nt_resolve */
     nt_intent_form form;
     int player;                    /* -1: not stated */
     uint8_t kind;                  /* 0: not stated */
@@ -73,11 +74,11 @@ typedef struct nt_fault {
     nt_message message;
 } nt_fault;
 
-/* Finds the one legal move that an intent means. NT_OK: *move is legal, and intent->spelling has got the NT_SPELL_* bits
- * of the deviations that only the rules can see. NT_INVALID: *fault says why there is none or more than one, in words,
- * with the candidates; at is 0, or the place of the further part of the turn that does not fit. The position is unchanged
- * either way. A null move is legal only where the variant has passing. Cost: the men that the intent allows, for plain
- * moves; at most one pass over the legal moves. */
+/* Finds the one legal move that an intent means. NT_OK: *move is legal, and intent->spelling has got the NT_SPELL_*
+ * bits of the deviations that only the rules can see. NT_INVALID: *fault says why there is none or more than one, in
+ * words, with the candidates; at is 0, or the place of the further part of the turn that does not fit. The position
+ * is unchanged either way. A null move is legal only where the variant has passing. Cost: the men that the intent
+ * allows, for plain moves; at most one pass over the legal moves. */
 nt_status nt_resolve(nt_position *position, nt_intent *intent, nt_move *move, nt_fault *fault);
 
 #endif

@@ -138,7 +138,8 @@ nt_status nt_replay_game(nt_replay *r, const nt_game *game) {
     nt_replay_finish(r, judged && status == NT_OK);
     if (r->hidden) {
         nt_place place = nt_game_place(game, 0);
-        nt_report(r->context, &place, NT_DIAG_LIMIT_MESSAGES, "%zu more findings in this game are not shown", r->hidden);
+        nt_report(r->context, &place, NT_DIAG_LIMIT_MESSAGES, "%zu more findings in this game are not shown",
+                  r->hidden);
     }
     return status == NT_OK && r->has_error ? NT_INVALID : status;
 }

@@ -81,8 +81,8 @@ struct nt_replay {
     nt_result board, result;
 };
 
-/* Reports a finding at a byte of the game; ply: index of the ply it belongs to, SIZE_MAX: none. From the 101st on findings
- * of a game are only counted, but for its first error. */
+/* Reports a finding at a byte of the game; ply: index of the ply it belongs to, SIZE_MAX: none. From the 101st on
+ * findings of a game are only counted, but for its first error. */
 void nt_replay_report(nt_replay *r, size_t at, size_t ply, nt_diag_id id, const char *format, ...) NT_PRINTF(5, 6);
 
 /* replay_start.c: chooses variant and start position of the game. NT_OK; NT_INVALID or NT_USAGE after diagnostics: the

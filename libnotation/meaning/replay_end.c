@@ -109,8 +109,8 @@ static void report_board(nt_replay *r) {
     const char *ending = nt_ending_name(r->ending);
     size_t at = result_place(r->game);
     if (r->context->mode == NT_REPAIR) {
-        nt_replay_report(r, at, SIZE_MAX, NT_DIAG_REPAIRED, "the result %s is changed to %s: the board shows %s", stated,
-                         board, ending);
+        nt_replay_report(r, at, SIZE_MAX, NT_DIAG_REPAIRED, "the result %s is changed to %s: the board shows %s",
+                         stated, board, ending);
         r->result = r->board;
     } else {
         nt_replay_report(r, at, SIZE_MAX, NT_DIAG_RESULT_BOARD, "the result is %s, but the board shows %s, which is %s",

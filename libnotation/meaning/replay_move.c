@@ -21,7 +21,8 @@ static const struct {
     {NT_SPELL_NULL, NT_DIAG_SPELL_NULL, true, "a null move is spelled in another way"},
     {NT_SPELL_DASH, NT_DIAG_SPELL_DASH, false, "the dash is not a plain hyphen"},
     {NT_SPELL_KING_CASTLING, NT_DIAG_SPELL_KING_CASTLING, true, "castling is written as a king's move"},
-    {NT_SPELL_KING_TAKES_ROOK, NT_DIAG_SPELL_KING_CASTLING, true, "castling is written as the king's move onto the rook"},
+    {NT_SPELL_KING_TAKES_ROOK, NT_DIAG_SPELL_KING_CASTLING, true,
+     "castling is written as the king's move onto the rook"},
     {NT_SPELL_REDUNDANT, NT_DIAG_SPELL_LONG, true, "the origin says more than is needed"},
 };
 
@@ -37,7 +38,8 @@ static void report_spelling(nt_replay *r, const nt_item *item, nt_move move, con
         nt_message_add(&canonical, "; write ");
         nt_word_move(&canonical, r->position, move, intent);
     }
-    nt_replay_report(r, item->place, r->position->plies, id, "%s: %s%s", quoted, words, canonical.length ? canonical.text : "");
+    nt_replay_report(r, item->place, r->position->plies, id, "%s: %s%s", quoted, words,
+                     canonical.length ? canonical.text : "");
 }
 
 static void check_spelling(nt_replay *r, const nt_item *item, nt_move move, const nt_intent *intent) {
@@ -78,8 +80,8 @@ static unsigned check_on_board(nt_replay *r, bool mate_too) {
     }
 }
 
-/* Holds the mark of the move that was just made against the board. Mate is looked for where # is written; a mark that is
- * missing counts in strict mode only, since the import format lets marks be left out. */
+/* Holds the mark of the move that was just made against the board. Mate is looked for where # is written; a mark
+ * that is missing counts in strict mode only, since the import format lets marks be left out. */
 static void check_marks(nt_replay *r, const nt_item *item, unsigned mark) {
     bool strict = r->context->mode == NT_STRICT && is_algebraic(r);
     if (r->settings.quiet_endings || (!mark && !strict)) return;
@@ -93,8 +95,8 @@ static void check_marks(nt_replay *r, const nt_item *item, unsigned mark) {
         nt_replay_report(r, item->place, ply, NT_DIAG_CHECK_WRONG, "%s: the move is marked as %s and gives %s", quoted,
                          what[mark], what[board]);
     } else {
-        nt_replay_report(r, item->place, ply, NT_DIAG_CHECK_MISSING, "%s: the move gives %s and is not marked so", quoted,
-                         what[board]);
+        nt_replay_report(r, item->place, ply, NT_DIAG_CHECK_MISSING, "%s: the move gives %s and is not marked so",
+                         quoted, what[board]);
     }
 }
 
@@ -153,7 +155,8 @@ static bool is_king_in_centre(const nt_replay *r, const nt_intent *intent, size_
     if (r->depth || intent->form != NT_INTENT_MOVE || intent->to == NT_NO_CELL || !v->royal_kind) return false;
     bool king = intent->kind == v->royal_kind ||
                 (intent->from != NT_NO_CELL && intent->from == r->position->royal[r->position->state.player]);
-    int dx = 2 * v->board.x[intent->to] - (int)v->board.width + 1, dy = 2 * v->board.y[intent->to] - (int)v->board.height + 1;
+    int dx = 2 * v->board.x[intent->to] - (int)v->board.width + 1;
+    int dy = 2 * v->board.y[intent->to] - (int)v->board.height + 1;
     return king && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && is_near_end(r->game, item);
 }
 
@@ -176,7 +179,8 @@ static void report_fault(nt_replay *r, size_t i, const nt_intent *intent, nt_fau
     if (intent && is_king_in_centre(r, intent, i)) {
         if (r->context->mode == NT_REPAIR) {
             nt_replay_report(r, item->place, ply, NT_DIAG_REPAIRED,
-                             "%s: a king put in the centre to show the result is no move; the game ends before it", quoted);
+                             "%s: a king put in the centre to show the result is no move; the game ends before it",
+                             quoted);
             return;
         }
         nt_message_add(&fault->message, "; a king that is put in the centre at the end only shows the result");
@@ -228,7 +232,8 @@ static bool accept_null(nt_replay *r, const nt_item *item, nt_fault *fault) {
 /* ---- one move ---- */
 
 /* From the text of the move to the legal move. *read: the intent is known. */
-static nt_status find_move(nt_replay *r, const nt_item *item, nt_intent *intent, bool *read, nt_move *move, nt_fault *fault) {
+static nt_status find_move(nt_replay *r, const nt_item *item, nt_intent *intent, bool *read, nt_move *move,
+                           nt_fault *fault) {
     const nt_format *format = r->game->format;
     nt_status status = format->read_move(r->position, nt_game_text(r->game, item->text), intent, fault);
     *read = status == NT_OK;

@@ -39,8 +39,8 @@ nt_replay_entry *nt_replay_entry_of(nt_replay *r, nt_text name, const nt_variant
 static nt_status use_variant(nt_replay *r, nt_text name) {
     for (unsigned i = 0; i < NT_REPLAY_ENTRIES; i++) {
         const nt_replay_entry *known = &r->entry[i];
-        if (!known->position || !known->length || !nt_text_equal(name, (nt_text){(const unsigned char *)known->name, known->length}))
-            continue;
+        nt_text text = {(const unsigned char *)known->name, known->length};
+        if (!known->position || !known->length || !nt_text_equal(name, text)) continue;
         r->variant = known->variant;
         r->position = known->position;
         return NT_OK;
@@ -59,7 +59,7 @@ static nt_status use_variant(nt_replay *r, nt_text name) {
     return NT_OK;
 }
 
-/* The tag that names the variant: Variant, else Game, which in other notations than Game Courier's may mean anything. */
+/* The tag that names the variant: Variant, else Game, which only Game Courier lists use so. */
 static const nt_tag *variant_tag(const nt_game *game) {
     const nt_tag *tag = find_tag(game, "Variant");
     if (!tag && game->format && game->format->family == NT_FAMILY_COURIER) tag = find_tag(game, "Game");
@@ -84,7 +84,7 @@ static nt_status choose_variant(nt_replay *r) {
     size_t at = value_place(r->game, tag);
     nt_quote(name, quoted);
     if (r->settings.variant) {
-        nt_replay_report(r, at, SIZE_MAX, NT_DIAG_TAG_VALUE, "the variant \"%s\" is not known; the game is judged as %s",
+        nt_replay_report(r, at, SIZE_MAX, NT_DIAG_TAG_VALUE, "the variant \"%s\" is not known; it is judged as %s",
                          quoted, r->settings.variant);
         return use_default(r);
     }
@@ -98,7 +98,8 @@ static void note_placeholder(nt_replay *r) {
     const char *provenance = nt_variant_get(r->variant, NT_VARIANT_PROVENANCE);
     if (r->placeholder == r->variant || strncmp(provenance, "placeholder", 11) != 0) return;
     r->placeholder = r->variant;
-    nt_replay_report(r, 0, SIZE_MAX, NT_DIAG_VARIANT_PLACEHOLDER, "the array of %s is a %s", r->variant->title, provenance);
+    nt_replay_report(r, 0, SIZE_MAX, NT_DIAG_VARIANT_PLACEHOLDER, "the array of %s is a %s", r->variant->title,
+                     provenance);
 }
 
 /* ---- the start ---- */

@@ -62,8 +62,8 @@ static size_t moves_of(const nt_position *p, unsigned from, unsigned to, nt_move
     bool is_plain = !(flags & (NT_PROGRAM_SPECIAL | NT_PROGRAM_TAKES)) && !p->state.passed_count &&
                     (!target || nt_code_player(target) != p->state.player);
     const nt_reach *reach = reach_to(p, code, to);
-    if (!is_plain || (!nt_cells_has(&reach->leap, from) && !(nt_cells_has(&reach->ride, from) && is_clear(p, from, to))))
-        return nt_moves_between(p, from, to, moves);
+    bool reaches = nt_cells_has(&reach->leap, from) || (nt_cells_has(&reach->ride, from) && is_clear(p, from, to));
+    if (!is_plain || !reaches) return nt_moves_between(p, from, to, moves);
     moves[0] = (nt_move){.from = (uint8_t)from, .to = (uint8_t)to, .piece = (uint8_t)nt_code_kind(code),
                          .flags = target ? NT_MOVE_CAPTURE : 0};
     return 1;
@@ -92,8 +92,10 @@ static void collect(nt_position *p, const nt_intent *intent, unsigned to, nt_fit
     const nt_variant *v = p->variant;
     if (intent->from != NT_NO_CELL) {
         unsigned code = p->cell[intent->from];
-        bool own = code && nt_code_player(code) == p->state.player && nt_intent_fits_kind(v, intent, nt_code_kind(code));
-        if (own && nt_intent_fits_origin(v, intent, intent->from)) add_moves(p, intent, intent->from, to, found);
+        if (!code || nt_code_player(code) != p->state.player) return;
+        bool fits = nt_intent_fits_kind(v, intent, nt_code_kind(code));
+        fits = fits && nt_intent_fits_origin(v, intent, intent->from);
+        if (fits) add_moves(p, intent, intent->from, to, found);
         return;
     }
     nt_cells men;

@@ -21,7 +21,8 @@ nt_status nt_resolve_check_parts(const nt_variant *v, const nt_intent *intent, n
 nt_status nt_resolve_keep_parts(const nt_variant *v, const nt_intent *intent, unsigned first, nt_fits *found,
                                 nt_fault *fault);
 
-/* Castling written as two moves of one turn (there is a further part); as a king's move that is none. False: it is not that. */
+/* Castling written as two moves of one turn (there is a further part); as a king's move that is none. False: it is not
+ * that. */
 bool nt_castling_by_parts(nt_position *p, nt_intent *intent, nt_move *move);
 bool nt_castling_by_king(nt_position *p, nt_intent *intent, nt_move *move);
 

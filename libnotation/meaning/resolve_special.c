@@ -30,12 +30,13 @@ static unsigned odd_part(const nt_variant *v, const nt_intent *intent, unsigned 
     return from;
 }
 
-static nt_status fault_part(const nt_variant *v, const nt_intent *intent, unsigned index, nt_move move, nt_fault *fault) {
+static nt_status fault_part(const nt_variant *v, const nt_intent *intent, unsigned index, nt_move move,
+                            nt_fault *fault) {
     char cell[NT_CELL_NAME_SIZE];
     const nt_part *part = &intent->part[index];
     nt_word_cell(v, part_cell(part, move), cell);
-    nt_fault_set(fault, NT_DIAG_MOVE_PARTS, "part %u of the turn, at %s, is nothing that the move itself does", index + 2,
-                 cell);
+    nt_fault_set(fault, NT_DIAG_MOVE_PARTS, "part %u of the turn, at %s, is nothing that the move itself does",
+                 index + 2, cell);
     if (move.type == NT_MOVE_EN_PASSANT) {
         nt_message_add(&fault->message, "; it takes the man on %s", nt_word_cell(v, move.aux, cell));
     } else if (move.promo) {
@@ -151,7 +152,8 @@ nt_status nt_resolve_drop(nt_position *p, nt_intent *intent, nt_move *move, nt_f
                 !nt_intent_is_other_side(p, intent->player) && slot_fits(p, intent, kind);
     if (open) {
         /* as nt_generate makes it, but for the slot, which the player may choose */
-        nt_move drop = {.to = (uint8_t)intent->to, .type = NT_MOVE_DROP, .piece = (uint8_t)kind, .aux = (uint8_t)(intent->slot + 1)};
+        nt_move drop = {.to = (uint8_t)intent->to, .type = NT_MOVE_DROP, .piece = (uint8_t)kind,
+                        .aux = (uint8_t)(intent->slot + 1)};
         if (nt_is_legal(p, drop)) {
             *move = drop;
             return nt_resolve_check_parts(v, intent, drop, fault);

@@ -1,4 +1,5 @@
-/* The resolver, its explanations, and the replay: what moves mean, why they are not legal, and what a whole game comes to. */
+/* The resolver, its explanations, and the replay: what moves mean, why they are not legal, and what a whole game
+ * comes to. */
 #include "support.h"
 
 #include "formats/formats.h"
@@ -50,7 +51,8 @@ static void check_case(const resolve_case *c) {
     if (status == NT_OK) {
         write_move(p, move, nt_format_find("coord"), text, sizeof text);
         ck_assert_msg(strcmp(text, c->expected) == 0, "%s is %s, not %s", c->text, text, c->expected);
-        ck_assert_msg((intent.spelling & c->spelling) == c->spelling, "%s: spelling %x", c->text, (unsigned)intent.spelling);
+        ck_assert_msg((intent.spelling & c->spelling) == c->spelling, "%s: spelling %x", c->text,
+                      (unsigned)intent.spelling);
     } else {
         ck_assert_msg(strcmp(nt_diag_name(fault.id), c->expected) == 0, "%s: %s [%s]", c->text, fault.message.text,
                       nt_diag_name(fault.id));
@@ -82,8 +84,10 @@ static const resolve_case legal_cases[] = {
     {"chess960", "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "pgn", "f1g1", "O-O", NULL, NT_SPELL_KING_TAKES_ROOK},
     {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1", "pgn", "@g2", "P@g2", NULL, 0},
     {"ajax-orthodox", NULL, "gc", "m B7-g8", "label-side", NULL, 0},
-    {"ajax-orthodox", "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR[MMmm] w KQkq - 0 1", "gc", "M W2-b1", "M@b1", NULL, 0},
-    {"ajax-orthodox", "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR[MMmm] w KQkq - 0 1", "alg", "(Mb1)", "M@b1", NULL, 0},
+    {"ajax-orthodox", "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR[MMmm] w KQkq - 0 1", "gc", "M W2-b1",
+     "M@b1", NULL, 0},
+    {"ajax-orthodox", "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR[MMmm] w KQkq - 0 1", "alg", "(Mb1)",
+     "M@b1", NULL, 0},
     {"makruk", "4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "pgn", "a6", "a5-a6=M", NULL, 0},
 };
 
@@ -101,22 +105,25 @@ static const resolve_case faulty_cases[] = {
     {"chess", NULL, "gc", "R a1-c3", "move-impossible", "the rook on a1 cannot reach c3", 0},
     {"chess", NULL, "gc", "R a1-a4", "move-blocked", "the rook on a1 is blocked by the pawn on a2", 0},
     {"chess", NULL, "gc", "R a1-a2", "move-own-target", "the pawn on a2", 0},
-    {"chess", "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", "gc", "P e4-e5", "move-no-capture", "cannot capture the pawn on e5", 0},
+    {"chess", "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", "gc", "P e4-e5",
+     "move-no-capture", "cannot capture the pawn on e5", 0},
     {"chess", NULL, "gc", "P e2-d3", "move-only-capture", "d3 is empty", 0},
     {"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "pgn", "d5", "move-only-capture", "write exd5", 0},
     {"chess", NULL, "pgn", "Nf6", "move-no-piece", "no knight of White can go to f6", 0},
     {"chess", "4k3/8/2n5/3B4/8/8/8/4K3 w - - 0 1", "pgn", "bxc6", "move-no-piece", "Bxc6+ is legal", 0},
     {"chess", "6k1/1R5R/8/8/8/8/8/6K1 w - - 0 1", "pgn", "Rg7+", "move-ambiguous", "Rbg7+ and Rhg7+", 0},
     {"chess", "6k1/8/8/8/8/Q7/8/Q1Q1K3 w - - 0 1", "pgn", "Qab2", "move-ambiguous", "Qa1b2", 0},
-    {"chess", "4k3/4n3/8/8/8/8/8/4RK2 b - - 0 1", "pgn", "Nc6", "move-leaves-check", "the knight on e7 is pinned against the "
-     "king on e8 by the rook on e1", 0},
-    {"chess", "4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1", "pgn", "a3", "move-leaves-check", "the king on e1 would still be attacked by "
-     "the rook on e8", 0},
-    {"chess", "3r2k1/8/8/8/8/8/8/4K3 w - - 0 1", "pgn", "Kd2", "move-leaves-check", "d2 is attacked by the rook on d8", 0},
-    {"chess", "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1", "pgn", "exd3", "move-leaves-check", "the king on a4 would be attacked by the "
-     "rook on h4", 0},
+    {"chess", "4k3/4n3/8/8/8/8/8/4RK2 b - - 0 1", "pgn", "Nc6",
+     "move-leaves-check", "the knight on e7 is pinned against the king on e8 by the rook on e1", 0},
+    {"chess", "4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1", "pgn", "a3",
+     "move-leaves-check", "the king on e1 would still be attacked by the rook on e8", 0},
+    {"chess", "3r2k1/8/8/8/8/8/8/4K3 w - - 0 1", "pgn", "Kd2",
+     "move-leaves-check", "d2 is attacked by the rook on d8", 0},
+    {"chess", "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1", "pgn", "exd3",
+     "move-leaves-check", "the king on a4 would be attacked by the rook on h4", 0},
     {"chess", NULL, "pgn", "O-O", "castle-blocked", "stands in the way", 0},
-    {"chess", "4k3/8/8/8/4r3/8/8/4K2R w K - 0 1", "pgn", "O-O", "castle-check", "the king on e1 is in check from the rook on e4", 0},
+    {"chess", "4k3/8/8/8/4r3/8/8/4K2R w K - 0 1", "pgn", "O-O",
+     "castle-check", "the king on e1 is in check from the rook on e4", 0},
     {"chess", "4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "pgn", "O-O", "castle-check", "would pass f1", 0},
     {"chess", "4k3/8/8/8/6r1/8/8/4K2R w K - 0 1", "pgn", "Kg1", "castle-check", "would land on g1", 0},
     {"chess960", "7k/8/8/8/8/8/8/rRK5 w B - 0 1", "pgn", "O-O-O", "castle-check", "the rook on a1", 0},
@@ -129,7 +136,8 @@ static const resolve_case faulty_cases[] = {
     {"chess", NULL, "pgn", "N@e4", "drop-forbidden", NULL, 0},
     {"chess", NULL, "gc", "P e2-e4; Q-dest", "promotion-wrong", NULL, 0},
     {"chess", NULL, "gc", "P e2-e4; e7-", "move-parts", "e7", 0},
-    {"crazyhouse", "4k3/8/8/4p3/8/8/8/4K3[N] w - - 0 1", "pgn", "N@e5", "drop-occupied", "e5 is occupied by the pawn p", 0},
+    {"crazyhouse", "4k3/8/8/4p3/8/8/8/4K3[N] w - - 0 1", "pgn", "N@e5",
+     "drop-occupied", "e5 is occupied by the pawn p", 0},
     {"crazyhouse", "4k3/8/8/4p3/8/8/8/4K3[N] w - - 0 1", "pgn", "Q@e6", "drop-none", "White has no queen Q left", 0},
     {"crazyhouse", "4k3/8/8/4p3/8/8/8/4K3[P] w - - 0 1", "pgn", "P@a8", "drop-zone", "a8", 0},
     {"ajax-orthodox", NULL, "gc", "M W1-b1", "drop-occupied", "b1 is occupied by the knight N", 0},
@@ -191,7 +199,8 @@ static void play_rounds(nt_position *p, uint32_t *random, unsigned plies) {
         nt_result result;
         if (!count || nt_position_ending(p, &result) != NT_ENDING_NONE) break;
         for (size_t i = 0; i < count; i += 1 + next_random(random) % 4) {
-            for (size_t k = 0; k < sizeof names / sizeof *names; k++) check_round(p, moves[i], nt_format_find(names[k]));
+            for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+                check_round(p, moves[i], nt_format_find(names[k]));
         }
         ck_assert_int_eq(nt_position_make(p, moves[next_random(random) % count]), NT_OK);
     }
@@ -263,7 +272,8 @@ static void check_replay(const replay_case *c) {
 
 static const replay_case replay_cases[] = {
     {NT_TOLERANT, "pgn", "1. e4 e5 2. Nf3 (2. f4 exf4 (2... d5) 3. Nf3) 2... Nc6 *", "OOOOOOOO", ""},
-    {NT_TOLERANT, "pgn", "1. e4 e5 2. Ke3 (2. Nf3 Nc6) (2. Nf6 d5) Nc6 *", "OOXOOX--", "move-impossible move-no-piece "},
+    {NT_TOLERANT, "pgn", "1. e4 e5 2. Ke3 (2. Nf3 Nc6) (2. Nf6 d5) Nc6 *",
+     "OOXOOX--", "move-impossible move-no-piece "},
     {NT_TOLERANT, "pgn", "1. e4 e5 2. Ke3 Nc6 (2... d5) 3. Nf3 *", "OOX---", "move-impossible "},
     {NT_TOLERANT, "pgn", "1. e4 e5 (1... -- 2. Z0 d5) 2. Nf3 *", "OOOOOO", "spell-null "},
     {NT_TOLERANT, "pgn", "1. e4 -- 2. d4 *", "OX-", "null-move "},
@@ -281,12 +291,14 @@ static const replay_case replay_cases[] = {
     {NT_TOLERANT, "pgn", "[Variant \"Klingon\"]\n\n1. e4 *", "-", "variant-unknown "},
     {NT_TOLERANT, "pgn", FEN("garbage") "1. e4 *", "-", "fen-piece fen-rows "},
     {NT_TOLERANT, "pgn", "[SetUp \"1\"]\n\n1. e4 *", "O", "setup-without-fen "},
-    {NT_TOLERANT, "pgn", "[SetUp \"0\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 *", "O", "setup-zero-with-fen "},
+    {NT_TOLERANT, "pgn", "[SetUp \"0\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 *",
+     "O", "setup-zero-with-fen "},
     {NT_TOLERANT, "pgn", FEN("8/P6k/8/8/8/8/8/4K3 w - - 0 1") "1. a8 *", "X", "promotion-missing "},
     {NT_REPAIR, "pgn", FEN("8/P6k/8/8/8/8/8/4K3 w - - 0 1") "1. a8 *", "O", "repaired "},
     {NT_TOLERANT, "pgn", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. Ke4 Kd5 1/2-1/2", "OOOOOOOOOOX-",
      "move-impossible "},
-    {NT_REPAIR, "pgn", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. Ke4 Kd5 1/2-1/2", "OOOOOOOOOOX-", "repaired "},
+    {NT_REPAIR, "pgn", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. Ke4 Kd5 1/2-1/2",
+     "OOOOOOOOOOX-", "repaired "},
     {NT_TOLERANT, "gc", "1. P e2-e4 p e7-e5\n2. P d2-d4\n| p d7-d6\n2... p e5-d4\n", "OOOOO", ""},
     {NT_TOLERANT, "gc", "0 P e2-e4\n1 p e7-e5\n2 N g1-f3\n", "OOO", ""},
     {NT_TOLERANT, "gc", "1. P e2-e4\n2. p e7-e5\n3. N g1-f3\n", "OOO", ""},
@@ -367,20 +379,46 @@ START_TEST(findings_of_a_game_are_capped) {
 }
 END_TEST
 
+/* Every allocation fails once: nothing leaks, and what is not told by a status is a whole answer. */
+START_TEST(replay_survives_failing_allocations) {
+    static const char text[] = "1. e4 e5 2. Nge2 (2. Nf3 Nc6 (2... d6) 3. Nd4 O-O) Kd4 3. P@e4 1-0\n";
+    nt_status status = NT_NO_MEMORY;
+    for (size_t fail_at = 2; status == NT_NO_MEMORY; fail_at++) {
+        test_memory memory = {.fail_at = fail_at};
+        nt_context *context = test_context(&memory, NULL, NT_TOLERANT, (nt_limits){0});
+        nt_input *input = nt_input_memory(context, text, strlen(text), "case");
+        nt_reader *reader = input ? nt_reader_new(context, input, nt_format_find("pgn")) : NULL;
+        nt_replay *replay = reader ? nt_replay_new(context, NULL) : NULL;
+        const nt_game *game;
+        if (replay && nt_game_next(reader, &game) == NT_OK) status = nt_replay_game(replay, game);
+        if (replay) nt_replay_free(replay);
+        if (reader) nt_reader_free(reader);
+        if (input) nt_input_free(input);
+        nt_context_free(context);
+        ck_assert_uint_eq(memory.live, 0);
+        ck_assert_uint_lt(fail_at, 100000);
+    }
+    ck_assert_int_eq(status, NT_INVALID);
+}
+END_TEST
+
 Suite *meaning_suite(void);
 
 Suite *meaning_suite(void) {
     Suite *suite = suite_create("meaning");
     TCase *resolve = tcase_create("resolve"), *replay = tcase_create("replay");
     tcase_set_timeout(resolve, 60);
+    tcase_set_timeout(replay, 60);
     tcase_add_loop_test(resolve, resolve_finds_the_legal_move, 0, sizeof legal_cases / sizeof *legal_cases);
     tcase_add_loop_test(resolve, fault_is_explained, 0, sizeof faulty_cases / sizeof *faulty_cases);
     tcase_add_test(resolve, castling_right_names_the_move_that_lost_it);
-    tcase_add_loop_test(resolve, every_legal_move_resolves_to_itself, 0, sizeof round_variants / sizeof *round_variants);
+    tcase_add_loop_test(resolve, every_legal_move_resolves_to_itself, 0,
+                        sizeof round_variants / sizeof *round_variants);
     tcase_add_loop_test(replay, replay_judges_each_line, 0, sizeof replay_cases / sizeof *replay_cases);
     tcase_add_test(replay, drops_without_a_tag_name_the_variant_that_fits);
     tcase_add_test(replay, result_of_a_resignation_is_a_loss_of_the_player_to_move);
     tcase_add_test(replay, findings_of_a_game_are_capped);
+    tcase_add_test(replay, replay_survives_failing_allocations);
     suite_add_tcase(suite, resolve);
     suite_add_tcase(suite, replay);
     return suite;
