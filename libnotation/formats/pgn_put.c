@@ -141,6 +141,18 @@ void nt_pgn_put_inside(nt_pgn_writer *w, nt_text text) {
     }
 }
 
+void nt_pgn_put_next(nt_pgn_writer *w, nt_text text) {
+    size_t length = 0;
+    while (length < text.length && !nt_is_blank(text.at[length])) length++;
+    if (has_room(w, 1 + length)) {
+        nt_put(w->output, ' ');
+        w->column++;
+    } else {
+        nt_pgn_end_line(w);
+    }
+    nt_pgn_put_inside(w, text);
+}
+
 static void put_rest_of_line(nt_pgn_writer *w, unsigned char sign, nt_text text) {
     do {
         nt_text line = nt_text_line(text, &text);

@@ -94,7 +94,7 @@ static size_t find_blank(nt_text word, size_t *length) {
 static size_t find_joint(nt_text word, bool before_dot) {
     const unsigned char *s = word.at;
     size_t digits = 0;
-    for (size_t i = 1; i + 2 < word.length; i++) {
+    for (size_t i = 1; i + 3 < word.length; i++) { /* a move with a letter has three bytes */
         bool goes_on = nt_is_letter(s[i + 2]) || nt_is_digit(s[i + 2]);
         if (nt_is_digit(s[i]) && nt_is_upper(s[i + 1]) && goes_on) return i + 1;
     }

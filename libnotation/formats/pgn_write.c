@@ -141,26 +141,28 @@ static nt_status pop_line(nt_pgn_writer *w) {
 /* ---- what is written as text inside a comment ---- */
 
 static void put_as_text(nt_pgn_writer *w, const nt_item *item) {
-    static const unsigned char dots[] = "...";
+    unsigned char number[32];
     nt_text text = nt_game_text(w->game, item->text);
-    nt_pgn_put_inside(w, NT_TEXT(" "));
     switch ((nt_item_kind)item->kind) {
-    case NT_ITEM_LINE_OPEN: nt_pgn_put_inside(w, NT_TEXT("(")); return;
-    case NT_ITEM_LINE_CLOSE: nt_pgn_put_inside(w, NT_TEXT(")")); return;
+    case NT_ITEM_LINE_OPEN: nt_pgn_put_next(w, NT_TEXT("(")); return;
+    case NT_ITEM_LINE_CLOSE: nt_pgn_put_next(w, NT_TEXT(")")); return;
     case NT_ITEM_NUMBER:
-        nt_pgn_put_inside(w, text);
-        nt_pgn_put_inside(w, (nt_text){dots, item->value < 3 ? item->value : 3});
+        if (text.length + 3 > sizeof number) break;
+        memcpy(number, text.at, text.length);
+        memcpy(number + text.length, "...", 3);
+        nt_pgn_put_next(w, (nt_text){number, text.length + (item->value < 3 ? item->value : 3)});
         return;
     case NT_ITEM_COMMENT:
     case NT_ITEM_ESCAPE:
-        nt_pgn_put_inside(w, NT_TEXT("\""));
+        nt_pgn_put_next(w, NT_TEXT("\""));
         nt_pgn_put_inside(w, text);
         nt_pgn_put_inside(w, NT_TEXT("\""));
         return;
     case NT_ITEM_MOVE:
     case NT_ITEM_NAG:
-    case NT_ITEM_RESULT: nt_pgn_put_inside(w, text); return;
+    case NT_ITEM_RESULT: break;
     }
+    nt_pgn_put_next(w, text);
 }
 
 /* From item i to the end of its line, or, where i opens a line, to the end of that one. *next: what is to be written
@@ -268,6 +270,18 @@ static bool is_judged(const nt_game *game, nt_replay *replay) {
     return true;
 }
 
+/* The terminator. Where all have lost there is none: 0-0 is castling. */
+static void put_result(nt_pgn_writer *w) {
+    char text[32];
+    bool has_points = !w->result.known;
+    for (unsigned i = 0; i < w->result.players; i++) has_points |= w->result.twelfths[i] > 0;
+    if (!has_points) nt_pgn_report_repair(w, 0, "the result 0-0 is written as *: PGN has no terminator for it");
+    size_t length = has_points ? nt_result_text(&w->result, text) : 1;
+    if (!has_points) text[0] = '*';
+    nt_pgn_put_word(w, (nt_text){(unsigned char *)text, length});
+    nt_pgn_end_line(w);
+}
+
 static nt_status check_resolved(const nt_writer *writer, const nt_game *game) {
     if (game->format->family == NT_FAMILY_ALGEBRAIC) return NT_OK;
     nt_place place = nt_game_place(game, 0);
@@ -304,9 +318,7 @@ nt_status nt_pgn_write_game(nt_writer *writer, const nt_game *game, nt_replay *r
     nt_status status = settings->no_tags ? NT_OK : nt_pgn_put_head(&w);
     if (status == NT_OK) status = write_movetext(&w);
     if (status != NT_OK) return status;
-    char result[32];
-    nt_pgn_put_word(&w, (nt_text){(unsigned char *)result, nt_result_text(&w.result, result)});
-    nt_pgn_end_line(&w);
+    put_result(&w);
     if (!settings->no_tags || !settings->one_line) nt_put(writer->output, '\n');
     return NT_OK;
 }

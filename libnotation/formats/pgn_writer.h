@@ -81,6 +81,9 @@ void nt_pgn_put_comment(nt_pgn_writer *w, nt_text text);
 /* Text inside a comment that is open: a closing brace becomes a parenthesis, and a finding says so. */
 void nt_pgn_put_inside(nt_pgn_writer *w, nt_text text);
 
+/* ... behind a blank, or on the next line. */
+void nt_pgn_put_next(nt_pgn_writer *w, nt_text text);
+
 void nt_pgn_put_escape(nt_pgn_writer *w, nt_text text);
 void nt_pgn_end_line(nt_pgn_writer *w);
 
