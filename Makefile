@@ -2,6 +2,7 @@
 #
 #   make               the filters in build/bin, the library, the manual pages
 #   make check         all fast tests (under two minutes); check-full: with all of ../shared, and again with the sanitizers
+#   make bench         speed of the filters on this machine
 #   make lint          layers, symbols, messages, manual pages, scripts, static analysis
 #   make demo          checks, replays and converts real logs
 #   make install       into $(DESTDIR)$(PREFIX)
@@ -47,12 +48,12 @@ static       := $(BUILD)/libnotation.a
 soname       := libnotation.so.$(MAJOR)
 shared       := $(BUILD)/libnotation.so.$(VERSION)
 
-.PHONY: all library tests setup check check-full lint demo install uninstall dist clean
+.PHONY: all library tests setup check check-full lint bench demo install uninstall dist clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 all: $(tools) library $(pages)
-library: $(static) $(shared) $(BUILD)/notation.pc
+library: $(static) $(shared)
 tests: all $(unit_tests) $(proofs)
 
 # ---- the library ----
@@ -76,10 +77,6 @@ $(shared): $(lib_objects)
 	$(CC) -shared -Wl,-soname,$(soname) -Wl,-z,defs $(CFLAGS) $(HARDEN_LD) $(LDFLAGS) -o $@ $^ $(LIBS)
 	ln -sf $(@F) $(BUILD)/$(soname)
 	ln -sf $(soname) $(BUILD)/libnotation.so
-
-$(BUILD)/notation.pc: tools/build/notation.pc.in Makefile libnotation/notation.h
-	@mkdir -p $(@D)
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' $< > $@
 
 # ---- the filters and their pages ----
 
@@ -129,6 +126,10 @@ lint: setup
 	@+$(MAKE) --no-print-directory all
 	@BUILD=$(BUILD) CC='$(CC)' tests/lint/run.sh
 
+bench: setup
+	@+$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) tests/bench/run.sh
+
 demo: setup
 	@+$(MAKE) --no-print-directory all
 	@BUILD=$(BUILD) samples/demo.sh
@@ -146,7 +147,7 @@ install: all
 	$(INSTALL) -m 644 $(static) $(shared) $(libdir)
 	ln -sf $(notdir $(shared)) $(libdir)/$(soname)
 	ln -sf $(soname) $(libdir)/libnotation.so
-	$(INSTALL) -m 644 $(BUILD)/notation.pc $(libdir)/pkgconfig
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' tools/build/notation.pc.in > $(libdir)/pkgconfig/notation.pc
 	$(INSTALL) -m 644 libnotation/notation.h $(includedir)
 	for page in $(pages); do section=$(mandir)/man$${page##*.}; \
 	    $(INSTALL) -d $$section && $(INSTALL) -m 644 $$page $$section || exit; done
