@@ -33,7 +33,7 @@ enum {
     PGN_CONTROL,
     PGN_KIND = 31
 };
-enum { PGN_IN_WORD = 128, PGN_HAS_DIGIT = 64, PGN_HAS_HIGH = 32 };
+enum { PGN_IN_WORD = 128, PGN_HAS_DIGIT = 64 };
 
 extern const unsigned char nt_pgn_class[256];
 

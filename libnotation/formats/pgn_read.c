@@ -8,7 +8,8 @@ enum { MOST_MESSAGES = 100 };
 #define MK (PGN_MARK | PGN_IN_WORD)
 #define LT (PGN_LETTER | PGN_IN_WORD)
 #define DG (PGN_DIGIT | PGN_IN_WORD | PGN_HAS_DIGIT)
-#define HI (PGN_HIGH | PGN_IN_WORD | PGN_HAS_HIGH)
+#define HI (PGN_HIGH | PGN_IN_WORD)
+#define HB PGN_HIGH /* may begin a blank of typography: C2, EF */
 #define CT PGN_CONTROL
 #define BL PGN_BLANK
 #define BR PGN_BREAK
@@ -23,7 +24,11 @@ const unsigned char nt_pgn_class[256] = {
     LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, PGN_TAG, SG, PGN_TAG_END, SG, SG,              /* P to _ */
     SG, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT,                            /* ` to o */
     LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, PGN_COMMENT, SG, PGN_COMMENT_END, SG, CT,      /* p to DEL */
-    HIGH_ROW, HIGH_ROW, HIGH_ROW, HIGH_ROW, HIGH_ROW, HIGH_ROW, HIGH_ROW, HIGH_ROW,
+    HIGH_ROW, HIGH_ROW, HIGH_ROW, HIGH_ROW,                                                    /* 80 to BF */
+    HI, HI, HB, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,                            /* C0 to CF */
+    HIGH_ROW,                                                                                  /* */
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HB,                            /* E0 to EF */
+    HIGH_ROW,
 };
 
 /* ---- the window ---- */
@@ -227,7 +232,7 @@ static inline const unsigned char *read_letters(nt_pgn *x, const unsigned char *
     size_t at = nt_pgn_at(x, p);
     do seen |= nt_pgn_class[*p++];
     while (nt_pgn_class[*p] & PGN_IN_WORD);
-    bool is_plain = (seen & (PGN_HAS_DIGIT | PGN_HAS_HIGH)) == PGN_HAS_DIGIT && p - start < 5;
+    bool is_plain = seen & PGN_HAS_DIGIT && p - start < 5;
     if (NT_UNLIKELY(!is_plain || nt_pgn_kind(*p) > PGN_BREAK)) return nt_pgn_word(x, p, at, seen);
     nt_pgn_move(x, at, (size_t)(p - start));
     return p;

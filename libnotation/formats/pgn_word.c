@@ -53,8 +53,13 @@ static void put_unknown(nt_pgn *x, size_t at, size_t length) {
                   quoted);
 }
 
-/* Goes on behind a byte that words do not hold, where it is part of this one all the same: e.p., e8(Q), a NUL. False:
- * the word ends here. */
+size_t nt_pgn_odd_blank(nt_text text) {
+    if (text.length >= 2 && text.at[0] == 0xC2 && text.at[1] == 0xA0) return 2;
+    return text.length >= 3 && memcmp(text.at, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* where files were joined */
+}
+
+/* Goes on behind a byte that most words do not hold, where it is part of this one all the same: e.p., e8(Q), a NUL,
+ * what begins like a blank of typography and is none. False: the word ends here. */
 static bool is_joined(nt_pgn *x, const unsigned char **p, size_t start) {
     nt_pgn_need(x, p, 4);
     const unsigned char *s = *p;
@@ -64,6 +69,11 @@ static bool is_joined(nt_pgn *x, const unsigned char **p, size_t start) {
         nt_pgn_report_nul(x, nt_pgn_at(x, s));
         *p = s + 1;
         return true;
+    }
+    if (nt_pgn_kind(*s) == PGN_HIGH) {
+        bool is_blank = nt_pgn_odd_blank((nt_text){s, (size_t)(x->end - s)}) > 0;
+        *p = s + !is_blank;
+        return !is_blank;
     }
     if (*s == '.' && !is_first && s[-1] == 'e' && s[1] == 'p') {
         *p = s + (s[2] == '.' ? 3 : 2);
@@ -75,25 +85,21 @@ static bool is_joined(nt_pgn *x, const unsigned char **p, size_t start) {
     return true;
 }
 
-size_t nt_pgn_odd_blank(nt_text text) {
-    if (text.length >= 2 && text.at[0] == 0xC2 && text.at[1] == 0xA0) return 2;
-    return text.length >= 3 && memcmp(text.at, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* where files were joined */
+/* From inside a word to its end; seen: gets the classes of its bytes. */
+static const unsigned char *scan_word(nt_pgn *x, const unsigned char *p, size_t start, unsigned *seen) {
+    do
+        while (nt_pgn_class[*p] & PGN_IN_WORD) *seen |= nt_pgn_class[*p++];
+    while ((p == x->end && nt_pgn_fill(x, &p)) || is_joined(x, &p, start));
+    return p;
 }
 
-/* A blank of typography inside a word ends it. Returns its offset and length, or the length of the word and 0. */
-static size_t find_blank(nt_text word, size_t *length) {
-    for (size_t i = 0; i < word.length; i++) {
-        *length = nt_pgn_odd_blank(nt_text_cut(word, i));
-        if (*length) return i;
-    }
-    *length = 0;
-    return word.length;
-}
-
-/* Where a word falls into two that were written without a blank: Nf3Nc6, e52. (a number behind it). 0: it does not. */
+/* Where a word falls into two that were written without a blank: Nf3Nc6, e52. (a number behind it). 0: it does not.
+ * Only short words are looked at, because what is behind the joint will be scanned again. */
 static size_t find_joint(nt_text word, bool before_dot) {
+    enum { MOST = 64 };
     const unsigned char *s = word.at;
     size_t digits = 0;
+    if (word.length > MOST) return 0;
     for (size_t i = 1; i + 3 < word.length; i++) { /* a move with a letter has three bytes */
         bool goes_on = nt_is_letter(s[i + 2]) || nt_is_digit(s[i + 2]);
         if (nt_is_digit(s[i]) && nt_is_upper(s[i + 1]) && goes_on) return i + 1;
@@ -129,24 +135,15 @@ static void put_word(nt_pgn *x, size_t at, size_t length, unsigned seen) {
 }
 
 const unsigned char *nt_pgn_word(nt_pgn *x, const unsigned char *p, size_t start, unsigned seen) {
-    size_t skipped = 0;
-    do {
-        while (nt_pgn_class[*p] & PGN_IN_WORD) seen |= nt_pgn_class[*p++];
-    } while ((p == x->end && nt_pgn_fill(x, &p)) || is_joined(x, &p, start));
+    p = scan_word(x, p, start, &seen);
     nt_text word = nt_pgn_text(x, start, nt_pgn_at(x, p) - start);
-    size_t length = word.length;
-    if (seen & PGN_HAS_HIGH) length = find_blank(word, &skipped);
-    if (length < word.length) {
-        nt_pgn_report_blank(x, start + length);
-    } else {
-        size_t joint = find_joint(word, *p == '.');
-        if (joint) {
-            length = joint;
-            nt_pgn_report(x, NT_DIAG_MOVES_GLUED, start + joint, "a blank is missing before \"%c\"", word.at[joint]);
-        }
+    size_t joint = find_joint(word, *p == '.');
+    if (joint) {
+        word.length = joint;
+        nt_pgn_report(x, NT_DIAG_MOVES_GLUED, start + joint, "a blank is missing before \"%c\"", word.at[joint]);
     }
-    if (length > 0) put_word(x, start, length, seen);
-    return x->base + start + length + skipped;
+    put_word(x, start, word.length, seen);
+    return word.at + word.length;
 }
 
 /* ---- numbers and results ---- */
@@ -206,19 +203,11 @@ const unsigned char *nt_pgn_dots(nt_pgn *x, const unsigned char *p) {
 /* Digits that go on as a word: a result, or castling with zeros. */
 static const unsigned char *read_score(nt_pgn *x, const unsigned char *p, size_t start) {
     unsigned seen = 0;
-    size_t skipped = 0, digits = 0;
-    do
-        while (nt_pgn_class[*p] & PGN_IN_WORD) seen |= nt_pgn_class[*p++];
-    while (p == x->end && nt_pgn_fill(x, &p));
+    p = scan_word(x, p, start, &seen);
     nt_text word = nt_pgn_text(x, start, nt_pgn_at(x, p) - start);
-    size_t length = seen & PGN_HAS_HIGH ? find_blank(word, &skipped) : word.length;
-    if (length < word.length) nt_pgn_report_blank(x, start + length);
-    word.length = length;
-    while (digits < length && nt_is_digit(word.at[digits])) digits++;
-    if (digits == length) put_number(x, start, length, 0);
-    else if (nt_san_is_bare(word)) nt_pgn_move(x, start, length);
-    else nt_pgn_result(x, start, length);
-    return x->base + start + length + skipped;
+    if (nt_san_is_bare(word)) nt_pgn_move(x, start, word.length);
+    else nt_pgn_result(x, start, word.length);
+    return p;
 }
 
 const unsigned char *nt_pgn_number(nt_pgn *x, const unsigned char *p, size_t start) {
