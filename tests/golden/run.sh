@@ -29,7 +29,7 @@ run_case() {
         differs "$case" err "$case/err" "$dir/err" && bad=1
         [ "$bad" -eq 0 ] && echo "passed: $case" || echo "failed: $case"
     } >"$dir/report" 2>&1
-    cat "$dir/report" # one write, so that two cases do not mix
+    printf '%s\n' "$(<"$dir/report")" # one write, so that two cases do not mix
     rm -rf "$dir"
 }
 
@@ -39,7 +39,8 @@ if [ "${1:-}" = --case ]; then
 fi
 if [ $# -eq 0 ]; then set -- tests/golden/*/*/; fi
 report=$BUILD/golden-report
-printf '%s\0' "$@" | xargs -0 -n 1 -P 2 "$0" --case >"$report"
+: >"$report"
+printf '%s\0' "$@" | xargs -0 -n 1 -P 2 "$0" --case >>"$report"
 grep -v '^passed: ' "$report"
 passed=$(grep -c '^passed: ' "$report")
 echo "$passed passed, $(($# - passed)) failed"
