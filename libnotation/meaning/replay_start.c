@@ -13,11 +13,17 @@ static nt_text tag_value(const nt_game *game, const nt_tag *tag) {
     return tag ? nt_text_trim(nt_game_text(game, tag->value)) : NT_TEXT("");
 }
 
-/* Where the value of a tag begins in the bytes of the game; the tag itself where the text was made from other bytes. */
+/* Where the value of a tag begins in the bytes of the game. Where the text was made from other bytes, it is looked for
+ * close behind the name, and where it is not found there as it stands, the tag itself is the place. */
 static size_t value_place(const nt_game *game, const nt_tag *tag) {
+    enum { MOST_BETWEEN = 8 }; /* name and value */
     nt_text value = tag_value(game, tag);
-    if (game->text != game->raw) return tag->place;
-    return value.length ? (size_t)(value.at - game->text) : tag->value.offset;
+    if (game->text == game->raw) return value.length ? (size_t)(value.at - game->text) : tag->value.offset;
+    size_t first = tag->place + (size_t)tag->name.length;
+    for (size_t at = first; at <= first + MOST_BETWEEN && at + value.length <= game->raw_length; at++) {
+        if (value.length && memcmp(game->raw + at, value.at, value.length) == 0) return at;
+    }
+    return tag->place;
 }
 
 /* ---- the variant ---- */
