@@ -332,10 +332,57 @@ NT_API const char *nt_kind_label(const nt_variant *variant, size_t kind);
 NT_API const char *nt_kind_name(const nt_variant *variant, size_t kind);
 NT_API const char *nt_kind_betza(const nt_variant *variant, size_t kind);
 
+/* One step on the way of a piece. to: the cell. before: the index in the list of the step that the way takes before this
+ * one, NT_KIND_START when it comes from the cell where the piece stands. flags: NT_KIND_*; a step with neither of the first
+ * two is only passed on the way to others. */
+typedef struct nt_kind_move {
+    uint16_t before;
+    uint8_t to;
+    uint8_t flags;
+} nt_kind_move;
+
+enum { NT_KIND_START = 0xffff };
+
+enum {
+    NT_KIND_MOVES = 1,          /* it can move here when the cell is empty */
+    NT_KIND_CAPTURES = 2,       /* it can capture here */
+    NT_KIND_FIRST_MOVE = 4,     /* ... but move here only as its first move */
+    NT_KIND_FIRST_CAPTURE = 8,  /* ... but capture here only as its first move */
+    NT_KIND_CLEAR = 16,         /* some of the steps before must be empty */
+    NT_KIND_OVER = 32,          /* some of the steps before must be occupied: it jumps over men */
+    NT_KIND_TAKES = 64          /* an enemy here is captured on the way */
+};
+
+/* Lists how a man of a player moves from a cell, whatever stands on the board, in preorder: a step comes before those that
+ * go on from it. Castling, drops and captures en passant are not in the list. moves NULL: only counts. Returns how many
+ * steps there are, at most 65535. Cost: linear in that. */
+NT_API size_t nt_kind_moves(const nt_variant *variant, size_t kind, size_t player, size_t from, nt_kind_move *moves);
+
+/* The cell on which the moves of a man of the first player are best shown: where it stands in the array when its moves
+ * depend on that, as those of pawns do, else in the middle. */
+NT_API size_t nt_kind_home(const nt_variant *variant, size_t kind);
+
+/* Which coordinates a picture shows: at the rim of the board, there and in each cell, or none. */
+typedef enum nt_draw_coordinates { NT_DRAW_RIM = 0, NT_DRAW_CELLS, NT_DRAW_NONE } nt_draw_coordinates;
+
+/* Settings of a picture; all zeros is valid.
+ *
+ * turned  the board is seen from the side of the second player.
+ * width   of the picture in pixels, where it is shown by itself; 0: as wide as the room that it is given. */
+typedef struct nt_draw_settings {
+    bool turned;
+    nt_draw_coordinates coordinates;
+    uint32_t width;
+} nt_draw_settings;
+
 /* Draws how a man of the first player moves on an otherwise empty board, as a diagram for a terminal that ends with a line
- * feed: the label where it stands (in the array for pawns, else in the middle), * where it can move and capture, m where
- * it can only move, x where it can only capture, . elsewhere. */
-NT_API void nt_kind_draw(const nt_variant *variant, size_t kind, nt_output *output);
+ * feed: the label at home, * where it can move and capture, m where it can only move, x where it can only capture.
+ * NT_NO_MEMORY: nothing was written. */
+NT_API nt_status nt_kind_draw(const nt_variant *variant, size_t kind, nt_output *output);
+
+/* Draws the same as an SVG picture with a legend: signs for moves, captures, both, leaps, jumps over men and first moves;
+ * lines along ways that must be clear. settings NULL: the defaults. NT_NO_MEMORY: nothing was written. */
+NT_API nt_status nt_kind_svg(const nt_variant *variant, size_t kind, const nt_draw_settings *settings, nt_output *output);
 
 /* The most moves that a list for a position of this variant needs room for. */
 NT_API size_t nt_variant_move_bound(const nt_variant *variant);
@@ -386,6 +433,14 @@ NT_API nt_status nt_position_set(nt_position *position, nt_code code, const char
 
 /* Writes a position. castling_files: FEN castling as file letters (Shredder-FEN) instead of X-FEN. */
 NT_API void nt_position_write(const nt_position *position, nt_code code, bool castling_files, nt_output *output);
+
+/* Draws a position as an SVG picture: the board, the men, the coordinates, the hands beside the board and who is to move.
+ * Pieces that are called king, queen, rook, bishop, knight or pawn have their usual figures, all others stand as their
+ * labels on a disc. The document is complete in itself (no script, no reference to anything outside), the same bytes for
+ * the same position, and says in words what it shows. last: the move that led here, whose cells are marked, or NULL.
+ * settings NULL: the defaults. Failed writes are kept by the output. */
+NT_API void nt_position_svg(const nt_position *position, const nt_move *last, const nt_draw_settings *settings,
+                            nt_output *output);
 
 /* Who is to move (0, 1, ...), whether his royal piece is attacked, and a 64-bit key of the position (placement, hands,
  * rights, side to move, and en passant where a capture is possible). */
@@ -450,6 +505,7 @@ typedef struct nt_replay_settings {
     bool force_variant;    /* use it even when the game names another */
     const char *start;     /* a position code (FEN or Game Courier) to start from instead of the array, or NULL */
     bool quiet_endings;    /* do not compare results and check marks with the board */
+    bool claims;           /* note where a repetition or the move rule could have been claimed */
 } nt_replay_settings;
 
 /* Replays games by their rules. The settings' strings are borrowed for the life of the replay. */

@@ -1,7 +1,7 @@
 /* nt-check: validates games. Its product are the findings, on standard output. */
 #include "tools/cli.h"
 
-enum { OPTION_SUMMARY = CLI_OWN, OPTION_VERDICTS };
+enum { OPTION_SUMMARY = CLI_OWN, OPTION_VERDICTS, OPTION_CLAIMS };
 
 struct checker {
     nt_replay *replay;
@@ -13,6 +13,7 @@ struct checker {
 static const cli_option options[] = {
     {OPTION_SUMMARY, "summary", NULL, "count games, plies and warnings on standard error at the end"},
     {OPTION_VERDICTS, "verdicts", NULL, "write a line for each game: valid or not, plies, variant, ending"},
+    {OPTION_CLAIMS, "claims", NULL, "note where a repetition or the move rule allows a claim"},
     {0, NULL, NULL, NULL},
 };
 
@@ -21,6 +22,7 @@ static bool set(cli_run *cli, int code, const char *argument) {
     (void)argument;
     if (code == OPTION_SUMMARY) checker->summary = true;
     if (code == OPTION_VERDICTS) checker->verdicts = true;
+    if (code == OPTION_CLAIMS) cli->replay.claims = true;
     return true;
 }
 

@@ -22,7 +22,7 @@ static void count_position(nt_replay *r, size_t item) {
 
 nt_status nt_replay_begin_seen(nt_replay *r) {
     size_t moves = 1, capacity = 64;
-    if (!r->variant->repetition) return NT_OK;
+    if (!r->variant->repetition || !r->settings.claims) return NT_OK;
     for (size_t i = 0; i < r->game->item_count; i++) moves += r->game->items[i].kind == NT_ITEM_MOVE;
     while (capacity < 2 * moves) capacity *= 2;
     if (r->seen_capacity < capacity || ++r->stamp == 0) {
@@ -39,6 +39,7 @@ nt_status nt_replay_begin_seen(nt_replay *r) {
 void nt_replay_see(nt_replay *r, size_t item) {
     const nt_position *p = r->position;
     const nt_variant *v = r->variant;
+    if (!r->settings.claims) return;
     if (v->repetition) count_position(r, item);
     if (v->move_rule && p->state.clock == v->move_rule * v->players && r->rule_item == SIZE_MAX) {
         r->rule_item = item;
@@ -131,7 +132,7 @@ void nt_replay_finish(nt_replay *r, bool judged) {
                          "the Result tag says %s, the movetext ends with %s", result_words(&tag, first),
                          result_words(&terminator, second));
     }
-    if (judged) report_draws(r);
+    if (judged && r->settings.claims) report_draws(r);
     bool differs = r->result.known && r->board.known && !nt_result_equal(&r->result, &r->board);
     if (is_decided(r->ending) && differs) report_board(r);
 }

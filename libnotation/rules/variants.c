@@ -119,7 +119,7 @@ static void read_parents(file_reader *r, nt_section *s, nt_text parents) {
 }
 
 static bool is_repeated(file_reader *r, const char *name) {
-    for (size_t i = r->first_of_file; i < r->variants->section_count; i++)
+    for (size_t i = r->first_of_file; i < r->first; i++) /* the choices of one header differ */
         if (nt_names_equal(nt_text_from(r->variants->sections[i].name), nt_text_from(name))) return true;
     return false;
 }
