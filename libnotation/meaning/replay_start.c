@@ -128,13 +128,17 @@ static void take_first_number(nt_replay *r) {
     }
 }
 
-/* Whether a code without a blank is a FEN: as a trial, without a word. */
+/* Whether a code without a blank is a FEN: as a trial, without a word. Fields that are missing do not speak against it, in
+ * strict mode either. */
 static bool reads_as_fen(nt_replay *r, nt_text code) {
+    nt_mode mode = r->context->mode;
     if (memchr(code.at, ' ', code.length)) return true;
+    r->context->mode = NT_TOLERANT;
     r->context->muted++;
     nt_status status = nt_position_read(r->position, NT_CODE_FEN, code, NULL);
     bool is_fen = status == NT_OK || nt_position_read(r->position, NT_CODE_GC, code, NULL) != NT_OK;
     r->context->muted--;
+    r->context->mode = mode;
     nt_position_reset(r->position);
     return is_fen;
 }
