@@ -179,9 +179,12 @@ static nt_status write_item(nt_list_writer *w, size_t i) {
 static void write_result(nt_list_writer *w) {
     const nt_game *game = w->game;
     bool has_result = game->result_item != SIZE_MAX;
+    nt_result result = game->result, judged = result;
     char standard[32];
-    if (has_result && game->result.known)
-        nt_list_put_text(w, (nt_text){(unsigned char *)standard, nt_result_text(&game->result, standard)}, true);
+    if (w->replay) judged = nt_replay_result(w->replay); /* repair mode may have changed it */
+    if (has_result && result.known && judged.known) result = judged;
+    if (has_result && result.known)
+        nt_list_put_text(w, (nt_text){(unsigned char *)standard, nt_result_text(&result, standard)}, true);
     else if (has_result) nt_list_put_text(w, nt_game_text(game, game->items[game->result_item].text), true);
     nt_list_end_line(w);
     w->writer->open_end = !has_result;

@@ -253,8 +253,10 @@ static nt_result find_result(const nt_game *game, nt_replay *replay) {
     nt_result result = {.known = false};
     size_t length;
     bool is_exact;
+    if (replay) result = nt_replay_result(replay);
+    if (result.known) return result;
     if (game->result_item != SIZE_MAX && game->result.known) return game->result;
-    if (replay) return nt_replay_result(replay);
+    if (replay) return result;
     const char *value = nt_game_tag(game, "Result", &length);
     if (value && game->result_item == SIZE_MAX)
         (void)nt_result_read((nt_text){(const unsigned char *)value, length}, &result, &is_exact);
