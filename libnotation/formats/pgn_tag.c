@@ -119,6 +119,7 @@ static void check_duplicate(nt_pgn *x, const tag_parts *tag) {
 
 static void report_tag(nt_pgn *x, const tag_parts *tag) {
     char quoted[NT_QUOTE_SIZE];
+    if (NT_LIKELY(!tag->has_odd_name && !tag->inner_quote && !tag->lacks_bracket)) return;
     nt_quote(nt_pgn_text(x, tag->name_at, tag->name_length), quoted);
     if (tag->has_odd_name)
         nt_pgn_report(x, NT_DIAG_TAG_NAME, tag->name_at,

@@ -218,6 +218,12 @@ const unsigned char *nt_pgn_number(nt_pgn *x, const unsigned char *p, size_t sta
     while (p == x->end && nt_pgn_fill(x, &p));
     nt_pgn_need(x, &p, sizeof halves);
     nt_text digits = nt_pgn_text(x, start, nt_pgn_at(x, p) - start);
+    if (NT_LIKELY(*p == '.' && *digits.at != '0')) { /* nearly all numbers: nothing else begins so */
+        for (; *p == '.'; dots++)
+            if (++p == x->end) (void)nt_pgn_fill(x, &p);
+        put_number(x, start, digits.length, dots);
+        return p;
+    }
     if (nt_text_is(digits, "0000")) {
         nt_pgn_move(x, start, digits.length);
         return p;

@@ -194,6 +194,11 @@ static nt_status resolve_move(nt_position *p, nt_intent *intent, nt_move *move, 
 }
 
 nt_status nt_resolve(nt_position *position, nt_intent *intent, nt_move *move, nt_fault *fault) {
+    if (NT_LIKELY(nt_resolve_small(position, intent, move))) return NT_OK;
+    return nt_resolve_general(position, intent, move, fault);
+}
+
+nt_status nt_resolve_general(nt_position *position, nt_intent *intent, nt_move *move, nt_fault *fault) {
     switch (intent->form) {
     case NT_INTENT_MOVE: return resolve_move(position, intent, move, fault);
     case NT_INTENT_CASTLE: return nt_resolve_castling(position, intent, move, fault);

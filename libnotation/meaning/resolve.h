@@ -30,4 +30,10 @@ nt_status nt_resolve_castling(nt_position *p, nt_intent *intent, nt_move *move, 
 nt_status nt_resolve_drop(nt_position *p, nt_intent *intent, nt_move *move, nt_fault *fault);
 nt_status nt_resolve_pass(nt_position *p, nt_intent *intent, nt_move *move, nt_fault *fault);
 
+/* resolve_small.c: the one legal move, where a plain move on a small board leaves no doubt; else false. */
+bool nt_resolve_small(const nt_position *position, const nt_intent *intent, nt_move *move);
+
+/* nt_resolve without the hot path, against which its tests hold it. */
+nt_status nt_resolve_general(nt_position *position, nt_intent *intent, nt_move *move, nt_fault *fault);
+
 #endif

@@ -70,21 +70,27 @@ bool nt_attacked(const nt_position *p, unsigned cell, unsigned player, nt_cells 
 }
 
 bool nt_in_check(const nt_position *p, unsigned player) {
-    return p->royal[player] != NT_NO_CELL && nt_attacked(p, p->royal[player], player, NULL);
+    unsigned royal = p->royal[player];
+    if (royal == NT_NO_CELL) return false;
+    if (p->variant->is_simple) return nt_attacked_small(p, royal, player, p->occupied.word[0], 0);
+    return nt_attacked(p, royal, player, NULL);
 }
 
 /* On a board of one word, the hot case of orthodox chess: no loops over words, no sets on the stack. */
-static bool attacked_if_small(const nt_position *p, unsigned cell, unsigned player, uint64_t occupied, uint64_t removed) {
+bool nt_attacked_small(const nt_position *p, unsigned cell, unsigned player, uint64_t occupied, uint64_t removed) {
     const nt_variant *v = p->variant;
+    unsigned cells = v->board.cells;
+    const nt_small_reach *capture = v->small + (size_t)v->codes * cells + cell;
+    const uint64_t *between = v->between + cell;
     for (unsigned enemy = 0; enemy < v->players; enemy++) {
         if (enemy == player) continue;
         for (unsigned kind = 1; kind <= v->kinds; kind++) {
             unsigned code = nt_code_of(kind, enemy);
-            const nt_reach *reach = &v->capture[code * v->board.cells + cell];
+            nt_small_reach reach = capture[code * cells];
             uint64_t men = p->piece[code].word[0] & ~removed;
-            if (men & reach->leap.word[0]) return true;
-            for (uint64_t set = men & reach->ride.word[0]; set; set &= set - 1)
-                if (!(*nt_between(v, (unsigned)__builtin_ctzll(set), cell) & occupied)) return true;
+            if (men & reach.leap) return true;
+            for (uint64_t set = men & reach.ride; set; set &= set - 1)
+                if (!(between[(size_t)(unsigned)__builtin_ctzll(set) * cells] & occupied)) return true;
         }
     }
     return false;
@@ -92,7 +98,7 @@ static bool attacked_if_small(const nt_position *p, unsigned cell, unsigned play
 
 bool nt_attacked_if(const nt_position *p, unsigned cell, unsigned player, const nt_cells *occupied, const nt_cells *removed) {
     const nt_variant *v = p->variant;
-    if (v->board.words == 1) return attacked_if_small(p, cell, player, occupied->word[0], removed->word[0]);
+    if (v->board.words == 1) return nt_attacked_small(p, cell, player, occupied->word[0], removed->word[0]);
     for (unsigned enemy = 0; enemy < v->players; enemy++) {
         if (enemy == player) continue;
         for (unsigned kind = 1; kind <= v->kinds; kind++) {
@@ -108,6 +114,7 @@ bool nt_attacked_if(const nt_position *p, unsigned cell, unsigned player, const 
 
 bool nt_has_complex_attacker(const nt_position *p, unsigned cell, unsigned player) {
     const nt_variant *v = p->variant;
+    if (!v->has_complex) return false;
     for (unsigned enemy = 0; enemy < v->players; enemy++) {
         if (enemy == player) continue;
         for (unsigned kind = 1; kind <= v->kinds; kind++) {

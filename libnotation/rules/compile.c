@@ -385,6 +385,21 @@ static void bound_moves(nt_variant *v) {
     }
 }
 
+/* What the hot paths ask instead of many single rules. */
+static void sum_up(nt_variant *v) {
+    bool twins = false;
+    unsigned pawns = 0;
+    for (unsigned kind = 1; kind <= v->kinds; kind++) {
+        twins |= v->kind[kind].twin;
+        pawns += v->kind[kind].is_pawn;
+        if (v->kind[kind].is_pawn) v->pawn_kind = (uint8_t)kind;
+    }
+    if (pawns != 1) v->pawn_kind = 0;
+    v->ends_early = v->bare_king || v->extinction || v->has_goal || v->check_limit || v->removal || v->takeover;
+    v->is_simple = v->small && v->players == 2 && v->checks && !v->has_complex && !v->ends_early && !v->must_capture &&
+                   !v->no_giving_check && !twins;
+}
+
 static void make_programs(nt_compiler *c) {
     nt_program_source source = {.initial = (const nt_cells(*)[NT_MAX_PLAYERS])c->initial, .betza = c->betza,
                                 .parts = c->parts, .part_count = c->part_count};
@@ -448,6 +463,7 @@ static void compile_parts(nt_compiler *c) {
     make_programs(c);
     if (c->status != NT_OK) return;
     bound_moves(v);
+    sum_up(v);
     hash_rules(c, c->section, 0);
     v->hash += c->free_castling;
     snprintf(v->hash_text, sizeof v->hash_text, "%016llx", (unsigned long long)v->hash);
@@ -492,6 +508,7 @@ void nt_variant_free(nt_variant *v) {
     nt_delete(context, v->program, rows * sizeof *v->program);
     nt_delete(context, v->capture, rows * sizeof *v->capture);
     nt_delete(context, v->quiet, rows * sizeof *v->quiet);
+    nt_delete(context, v->small, 2 * rows * sizeof *v->small);
     nt_delete(context, v->passer, rows * sizeof *v->passer);
     nt_delete(context, v->between, pairs * v->board.words * sizeof *v->between);
     nt_delete(context, v->key_piece, rows * sizeof *v->key_piece);

@@ -130,12 +130,8 @@ static nt_ending early_ending(const nt_position *p, nt_result *result) {
 }
 
 bool nt_has_ended_early(const nt_position *p) {
-    const nt_variant *v = p->variant;
     nt_result result;
-    if (NT_LIKELY(!v->bare_king && !v->extinction && !v->has_goal && !v->check_limit && !v->removal &&
-                  !v->takeover))
-        return false;
-    return early_ending(p, &result) != NT_ENDING_NONE;
+    return p->variant->ends_early && early_ending(p, &result) != NT_ENDING_NONE;
 }
 
 /* ---- repetition and the move rule ---- */

@@ -5,7 +5,7 @@ enum { SPARE_PLIES = 4 }; /* room that the library's own trial moves need beyond
 
 /* ---- putting and taking ---- */
 
-void nt_position_put(nt_position *p, unsigned cell, unsigned code) {
+static inline void put(nt_position *p, unsigned cell, unsigned code) {
     const nt_variant *v = p->variant;
     p->cell[cell] = (uint8_t)code;
     nt_cells_add(&p->occupied, cell);
@@ -15,7 +15,7 @@ void nt_position_put(nt_position *p, unsigned cell, unsigned code) {
     p->state.key ^= v->key_piece[code * v->board.cells + cell];
 }
 
-void nt_position_take(nt_position *p, unsigned cell) {
+static inline void take(nt_position *p, unsigned cell) {
     const nt_variant *v = p->variant;
     unsigned code = p->cell[cell];
     p->cell[cell] = 0;
@@ -25,6 +25,9 @@ void nt_position_take(nt_position *p, unsigned cell) {
     if (p->royal[nt_code_player(code)] == cell) p->royal[nt_code_player(code)] = NT_NO_CELL;
     p->state.key ^= v->key_piece[code * v->board.cells + cell];
 }
+
+void nt_position_put(nt_position *p, unsigned cell, unsigned code) { put(p, cell, code); }
+void nt_position_take(nt_position *p, unsigned cell) { take(p, cell); }
 
 /* The part of the key that a hand's count of one kind makes. */
 static uint64_t hand_key(const nt_position *p, unsigned player, unsigned kind) {
@@ -44,7 +47,8 @@ void nt_position_empty(nt_position *p) {
     nt_context *context = p->context;
     nt_undo *undo = p->undo;
     size_t capacity = p->undo_capacity;
-    memset(p, 0, sizeof *p);
+    memset(p, 0, offsetof(nt_position, piece));
+    memset(p->piece, 0, v->codes * sizeof *p->piece);
     p->variant = v;
     p->context = context;
     p->undo = undo;
@@ -79,7 +83,7 @@ void nt_position_reset(nt_position *p) {
     const nt_variant *v = p->variant;
     nt_position_empty(p);
     for (unsigned cell = 0; cell < v->board.cells; cell++)
-        if (v->array[cell]) nt_position_put(p, cell, v->array[cell]);
+        if (v->array[cell]) put(p, cell, v->array[cell]);
     memcpy(p->hand, v->hand_start, sizeof p->hand);
     p->state.slots = v->slots < 32 ? (UINT32_C(1) << v->slots) - 1 : UINT32_MAX;
     p->state.rights = v->array_rights;
@@ -143,7 +147,7 @@ unsigned nt_position_number(const nt_position *p) {
 static unsigned capture(nt_position *p, unsigned cell, unsigned by) {
     const nt_variant *v = p->variant;
     unsigned code = p->cell[cell], kind = nt_code_kind(code);
-    nt_position_take(p, cell);
+    take(p, cell);
     p->lost[nt_code_player(code)][kind]++;
     if (v->captures_to_hand) add_to_hand(p, by, v->kind[kind].base, 1);
     p->state.clock = 0;
@@ -155,7 +159,7 @@ static void uncapture(nt_position *p, unsigned cell, unsigned code, unsigned by)
     unsigned kind = nt_code_kind(code);
     if (v->captures_to_hand) p->hand[by][v->kind[kind].base]--;
     p->lost[nt_code_player(code)][kind]--;
-    nt_position_put(p, cell, code);
+    put(p, cell, code);
 }
 
 /* Rights are lost when the king or the rook of a right moves, and when that rook is captured. */
@@ -185,16 +189,16 @@ static unsigned empty_slot(nt_position *p, nt_move m, unsigned us) {
 static void make_drop(nt_position *p, nt_move m, unsigned us, nt_undo *undo) {
     add_to_hand(p, us, m.piece, -1);
     undo->slot = (uint8_t)empty_slot(p, m, us);
-    nt_position_put(p, m.to, nt_code_of(m.piece, us));
+    put(p, m.to, nt_code_of(m.piece, us));
     if (p->variant->drop_resets_clock) p->state.clock = 0;
 }
 
 static void make_castling(nt_position *p, nt_move m) {
     unsigned king = p->cell[m.from], rook = p->cell[m.aux];
-    nt_position_take(p, m.from);
-    nt_position_take(p, m.aux);
-    nt_position_put(p, m.to, king);
-    nt_position_put(p, m.aux2, rook);
+    take(p, m.from);
+    take(p, m.aux);
+    put(p, m.to, king);
+    put(p, m.aux2, rook);
 }
 
 /* The rights against a player's pawns end when his turn comes again. */
@@ -227,12 +231,12 @@ static void make_step(nt_position *p, nt_move m, unsigned us, nt_undo *undo) {
         if (m.flags & NT_MOVE_SECOND_VICTIM) undo->captured_via = (uint8_t)capture(p, m.aux2, us);
     } else if (m.type == NT_MOVE_LOCUST) undo->captured_via = (uint8_t)capture(p, m.aux, us);
     if (p->cell[m.to]) undo->captured = (uint8_t)capture(p, m.to, us);
-    nt_position_take(p, m.from);
+    take(p, m.from);
     if (m.promo) {
         code = nt_code_of(m.promo, us);
         if (takes_captured(p->variant, m)) p->lost[us][m.promo]--;
     }
-    nt_position_put(p, m.to, code);
+    put(p, m.to, code);
     if (p->variant->kind[m.piece].resets) p->state.clock = 0;
 }
 
@@ -243,7 +247,7 @@ static void remove_army(nt_position *p, unsigned player) {
         for (uint64_t set = p->own[player].word[w]; set; set &= set - 1) {
             unsigned cell = 64 * w + (unsigned)__builtin_ctzll(set);
             p->removed[p->removed_count++] = (nt_removed){(uint8_t)cell, p->cell[cell]};
-            nt_position_take(p, cell);
+            take(p, cell);
         }
     }
     p->state.alive &= (uint8_t) ~(1u << player);
@@ -255,8 +259,8 @@ static void take_over(nt_position *p, unsigned player, unsigned by) {
         for (uint64_t set = p->own[player].word[w]; set; set &= set - 1) {
             unsigned cell = 64 * w + (unsigned)__builtin_ctzll(set), code = p->cell[cell];
             p->removed[p->removed_count++] = (nt_removed){(uint8_t)cell, (uint8_t)code};
-            nt_position_take(p, cell);
-            nt_position_put(p, cell, nt_code_of(nt_code_kind(code), by));
+            take(p, cell);
+            put(p, cell, nt_code_of(nt_code_kind(code), by));
         }
     }
     p->state.alive &= (uint8_t) ~(1u << player);
@@ -286,8 +290,8 @@ static void remove_mated(nt_position *p) {
 static void restore_armies(nt_position *p, unsigned count) {
     while (p->removed_count > count) {
         nt_removed man = p->removed[--p->removed_count];
-        if (p->cell[man.cell]) nt_position_take(p, man.cell); /* it was taken over, not removed */
-        nt_position_put(p, man.cell, man.code);
+        if (p->cell[man.cell]) take(p, man.cell); /* it was taken over, not removed */
+        put(p, man.cell, man.code);
     }
 }
 
@@ -334,21 +338,21 @@ void nt_unmake(nt_position *p) {
     restore_armies(p, undo->removed);
     switch (m.type) {
     case NT_MOVE_DROP:
-        nt_position_take(p, m.to);
+        take(p, m.to);
         p->hand[us][m.piece]++;
         break;
     case NT_MOVE_CASTLE: {
         unsigned king = p->cell[m.to], rook = p->cell[m.aux2];
-        nt_position_take(p, m.to);
-        nt_position_take(p, m.aux2);
-        nt_position_put(p, m.from, king);
-        nt_position_put(p, m.aux, rook);
+        take(p, m.to);
+        take(p, m.aux2);
+        put(p, m.from, king);
+        put(p, m.aux, rook);
         break;
     }
     case NT_MOVE_PASS: break;
     default:
-        nt_position_take(p, m.to);
-        nt_position_put(p, m.from, nt_code_of(m.piece, us));
+        take(p, m.to);
+        put(p, m.from, nt_code_of(m.piece, us));
         if (m.promo && takes_captured(p->variant, m)) p->lost[us][m.promo]++;
         if (undo->captured) uncapture(p, m.type == NT_MOVE_EN_PASSANT ? m.aux : m.to, undo->captured, us);
         if (undo->captured_via) uncapture(p, m.type == NT_MOVE_EN_PASSANT ? m.aux2 : m.aux, undo->captured_via, us);

@@ -44,7 +44,6 @@ struct nt_position {
     nt_context *context;
     uint8_t cell[NT_MAX_CELLS];
     nt_cells occupied, own[NT_MAX_PLAYERS];
-    nt_cells piece[NT_MAX_CODES];     /* where each code stands */
     uint16_t royal[NT_MAX_PLAYERS];   /* cell, NT_NO_CELL: none */
     uint8_t hand[NT_MAX_PLAYERS][NT_MAX_KINDS + 1];
     uint8_t lost[NT_MAX_PLAYERS][NT_MAX_KINDS + 1]; /* men captured, for promotion to captured men */
@@ -55,10 +54,11 @@ struct nt_position {
     uint32_t start_number;            /* full-move number at the set-up */
     uint8_t start_player;
     uint32_t start_clock;
-    nt_removed removed[NT_MAX_PLAYERS * NT_MAX_CELLS]; /* the men of all armies that are gone or were taken over */
     unsigned removed_count;
     nt_undo *undo;
     size_t plies, undo_capacity;
+    nt_cells piece[NT_MAX_CODES]; /* where each code stands; only those of the variant are ever set */
+    nt_removed removed[NT_MAX_PLAYERS * NT_MAX_CELLS]; /* the men of all armies that are gone or were taken over */
 };
 
 /* rules/position.c: putting and taking pieces keeps all sets and the key in step. */
@@ -92,6 +92,9 @@ bool nt_attacked_by(const nt_position *p, unsigned cell, unsigned attacker);
 /* As nt_attacked, on a board that is thought to be occupied as `occupied` says, without the men on `removed`. Wrong for
  * attacks that take a walk (nt_reach.complex), which are left out. */
 bool nt_attacked_if(const nt_position *p, unsigned cell, unsigned player, const nt_cells *occupied, const nt_cells *removed);
+
+/* As nt_attacked_if on a board of at most 64 cells; occupied and removed as words. */
+bool nt_attacked_small(const nt_position *p, unsigned cell, unsigned player, uint64_t occupied, uint64_t removed);
 
 /* Whether any enemy of `player` stands where he might attack `cell` by a walk: then only making the move can tell. */
 bool nt_has_complex_attacker(const nt_position *p, unsigned cell, unsigned player);

@@ -10,6 +10,7 @@ typedef struct node {
     nt_cells empty;   /* cells that must be empty to come here */
     bool needs_men;   /* ... or some that must be occupied */
     uint8_t cell, flags, extra;
+    uint8_t always;   /* the ways to end here that are not kept for the first move */
     uint16_t parent, first, last, next; /* children in order */
     uint16_t place, size;               /* in the program */
 } node;
@@ -116,6 +117,7 @@ static uint16_t arrive(builder *b, const nt_betza_move *move, unsigned i, uint16
         if (!(flags & ENDS)) return parent;
     }
     uint16_t here = add_node(b, parent, cell, flags, extra);
+    if (here != NO_NODE && !move->initial) b->nodes[here].always |= flags & ENDS;
     if (!last && leg->passes) walk_leg(b, move, i + 1, here, cell, tick);
     if (!last && leg->takes)
         walk_leg(b, move, i + 1, add_node(b, parent, cell, NT_STEP_ENEMY_GOES | NT_STEP_TAKES, 0), cell, tick);
@@ -257,6 +259,9 @@ static void write_program(builder *b, nt_program *program) {
         if (extra) program->flags |= NT_PROGRAM_SPECIAL;
         v->steps[v->step_count + n->place] =
             (nt_step){n->cell, (uint8_t)(n->flags | (extra ? NT_STEP_SPECIAL : 0)), (uint16_t)(n->place + n->size)};
+        uint8_t first = n->flags & ENDS & (uint8_t)~n->always;
+        if (first & NT_STEP_EMPTY_ENDS) extra |= NT_EXTRA_FIRST_MOVE;
+        if (first & NT_STEP_ENEMY_ENDS) extra |= NT_EXTRA_FIRST_CAPTURE;
         v->extra[v->step_count + n->place] = extra;
     }
     v->step_count += length;
@@ -348,6 +353,27 @@ static void trim(builder *b) {
     if ((!steps || !extra) && b->status == NT_OK) b->status = NT_NO_MEMORY;
 }
 
+/* Beside the general tables, one entry of two words where the board has at most 64 cells. */
+static void pack_small(builder *b) {
+    nt_variant *v = b->v;
+    size_t rows = (size_t)v->codes * v->board.cells;
+    for (unsigned code = 0; code < v->codes; code++) v->has_complex |= (v->reach_flags[code] & NT_REACH_COMPLEX) != 0;
+    if (v->board.words != 1) return;
+    v->small = nt_new(v->context, 2 * rows * sizeof *v->small);
+    if (!v->small) {
+        b->status = NT_NO_MEMORY;
+        return;
+    }
+    for (size_t row = 0; row < rows; row++) {
+        v->small[row] = (nt_small_reach){v->quiet[row].leap.word[0], v->quiet[row].ride.word[0]};
+        v->small[rows + row] = (nt_small_reach){v->capture[row].leap.word[0], v->capture[row].ride.word[0]};
+    }
+    for (unsigned cell = 0; cell < v->board.cells; cell++) {
+        v->small_file[v->scheme.file[cell]] |= UINT64_C(1) << cell;
+        v->small_rank[v->scheme.rank[cell]] |= UINT64_C(1) << cell;
+    }
+}
+
 nt_status nt_programs_make(nt_variant *v, const nt_program_source *source) {
     builder b = {.v = v};
     if (!allocate(v)) return NT_NO_MEMORY;
@@ -370,6 +396,7 @@ nt_status nt_programs_make(nt_variant *v, const nt_program_source *source) {
         settle_reach(&v->quiet[row], v->board.words);
     }
     nt_ungrow(v->context, &b.nodes, &b.capacity, sizeof *b.nodes);
+    if (b.status == NT_OK) pack_small(&b);
     trim(&b);
     return b.status;
 }

@@ -37,7 +37,9 @@ enum {
 enum {
     NT_EXTRA_DOUBLE = 1,          /* the move leaves en passant rights on the cells between */
     NT_EXTRA_PROMOTES = 2,        /* the move ends in the promotion zone: one move for each choice */
-    NT_EXTRA_MAY_DECLINE = 4      /* ... and the choice not to */
+    NT_EXTRA_MAY_DECLINE = 4,     /* ... and the choice not to */
+    NT_EXTRA_FIRST_MOVE = 8,      /* may end on an empty cell only because it can be the man's first move; does not make */
+    NT_EXTRA_FIRST_CAPTURE = 16   /* the step NT_STEP_SPECIAL, nor does that a capture may end here only because of it */
 };
 
 typedef struct nt_program {
@@ -110,6 +112,8 @@ typedef struct nt_alias {
     bool promoted; /* of the marked twin */
 } nt_alias;
 
+struct nt_small_reach;
+
 struct nt_variant {
     nt_context *context; /* owner; only for freeing */
     char *id, *title, *source, *provenance, *array_text;
@@ -134,6 +138,13 @@ struct nt_variant {
     nt_reach *quiet;         /* ... or move there */
     nt_cells *passer;        /* [code * cells + to] who can capture en passant there */
     uint64_t *between;       /* [(from * cells + to) * words] cells strictly between on a straight line */
+    struct nt_small_reach *small; /* [0: quiet, 1: capture][code * cells + to]; NULL on boards of more than 64 cells */
+    uint64_t small_file[NT_MAX_AXIS], small_rank[NT_MAX_AXIS]; /* cells of a file and a rank of the scheme */
+    bool is_simple;          /* small, two players, a royal that may not be left attacked, no complex attacks, no twins, no
+                                further rules on moves: what the hot path takes for granted */
+    uint8_t pawn_kind;       /* the one kind that is written without a letter; 0: none or several */
+    bool has_complex;        /* some capture takes a walk */
+    bool ends_early;         /* some rule beside the lack of moves ends the game */
     uint8_t reach_flags[NT_MAX_CODES]; /* NT_REACH_*: which of the sets of capture[] are ever not empty */
 
     nt_promotion promotion[NT_MAX_KINDS + 1];
@@ -176,6 +187,11 @@ struct nt_variant {
     size_t move_bound;
     uint64_t hash;
 };
+
+/* The reach tables of a board of at most 64 cells, packed for the hot path: leap and ride of one code and target. */
+typedef struct nt_small_reach {
+    uint64_t leap, ride;
+} nt_small_reach;
 
 enum { NT_REACH_LEAP = 1, NT_REACH_RIDE = 2, NT_REACH_COMPLEX = 4 };
 
