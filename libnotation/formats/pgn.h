@@ -52,6 +52,7 @@ typedef struct nt_pgn {
     size_t last_end;      /* where the last token ended */
     nt_status status;     /* trouble that ends the reading */
     bool is_over;         /* there is nothing behind the window */
+    bool is_between;      /* the result has come, and the next token may be of the next game */
     bool is_done;         /* the game is complete, or trouble */
     bool is_long;         /* it has more bytes than the limit */
     bool is_cut;          /* the file ends inside a token */

@@ -43,10 +43,11 @@ static void take_window(nt_pgn *x) {
 bool nt_pgn_fill(nt_pgn *x, const unsigned char **p) {
     size_t at = nt_pgn_at(x, *p);
     if (x->is_over) return false;
-    if (at > x->most) {
+    if (at > x->most && !x->is_between) {
         x->is_long = x->is_over = true;
         return false;
     }
+    if (at > x->most && at - x->last_end > x->most) return false; /* blanks enough: what follows is another game */
     nt_status status = nt_input_more(x->reader->input);
     take_window(x);
     *p = x->base + at;
@@ -57,12 +58,15 @@ bool nt_pgn_fill(nt_pgn *x, const unsigned char **p) {
 }
 
 void nt_pgn_need(nt_pgn *x, const unsigned char **p, size_t count) {
+    size_t most = x->most;
+    x->most += count; /* looking ahead is not reading too much */
     for (bool has_more = true; has_more && (size_t)(x->end - *p) < count;) {
         size_t back = (size_t)(x->end - *p);
         const unsigned char *end = x->end;
         has_more = nt_pgn_fill(x, &end);
         *p = end - back; /* the window may move even when there is no more */
     }
+    x->most = most;
 }
 
 /* ---- findings and items ---- */
@@ -271,9 +275,11 @@ static const unsigned char *read_token(nt_pgn *x, const unsigned char *p) {
 
 static const unsigned char *read_movetext(nt_pgn *x, const unsigned char *p) {
     while (!x->is_done) {
+        x->is_between = x->has_result;
         p = skip_blanks(x, p);
         if (p == x->end) return p;
         if (NT_UNLIKELY(x->has_result) && is_next_game(x, &p)) return p;
+        x->is_between = false;
         if (NT_UNLIKELY(nt_pgn_at(x, p) >= x->most)) {
             x->is_long = true;
             return p;

@@ -61,7 +61,7 @@ static bool fail_cell(san *r, size_t at) {
     while (letters < r->end && nt_is_letter(r->text.at[letters])) letters++;
     digits = letters;
     while (digits < r->end && nt_is_digit(r->text.at[digits])) digits++;
-    if (letters == at || digits == letters)
+    if (letters == at || letters - at > 2 || digits == letters)
         return fail(r, NT_DIAG_MOVE_SYNTAX, at, "\"%s\" is not a move; " READS_LIKE, whole);
     nt_quote((nt_text){r->text.at + at, digits - at}, quoted);
     return fail(r, NT_DIAG_CELL_UNKNOWN, at, "the board has no cell \"%s\"; its files are %s to %s, its ranks %s to %s",
@@ -236,7 +236,8 @@ static bool read_path(san *r) {
     bool has_sign = read_sign(r, &is_capture);
     size_t target_at = r->at;
     unsigned second = read_cell(r);
-    if (second == NT_NO_CELL && (first == NT_NO_CELL || has_sign)) return fail_cell(r, r->at);
+    if (second == NT_NO_CELL && (first == NT_NO_CELL || has_sign))
+        return fail_cell(r, has_sign || r->at == r->end ? r->at : start);
     if (r->at < r->end && nt_is_digit(r->text.at[r->at])) return fail_cell(r, second == NT_NO_CELL ? start : target_at);
     intent->to = (uint16_t)(second != NT_NO_CELL ? second : first);
     if (first != NT_NO_CELL && second != NT_NO_CELL) intent->from = (uint16_t)first;
