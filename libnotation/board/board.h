@@ -71,6 +71,13 @@ nt_vector nt_board_seen(const nt_board *board, unsigned cell, unsigned player, u
  * of cells make where files are vertical, else the horizontal ones. The rank of a lattice point in them counts from 1. */
 unsigned nt_board_rank(const nt_board *board, nt_vector point);
 
+/* ---- on paper: paper.c ----
+ *
+ * Where the middle of a lattice point lies as the first player sees the board, in whole units to the right (x) and up (y).
+ * Squares: one unit is a side. Hexagons with vertical files: a unit to the right is the distance of two files, a unit up
+ * half a cell. With horizontal ranks: a unit to the right is half a cell, a unit up the distance of two ranks. */
+nt_vector nt_board_paper(const nt_board *board, nt_vector point);
+
 /* An atom of the lattice: a leap of `a` steps along one kind of line and `b` along the other. On squares (a, b) with
  * a >= b; on hexagons a straight leap (orthogonal or diagonal) of a cells with b 0, or the root-7 leap as (2, 1). */
 typedef struct nt_atom {
@@ -93,6 +100,18 @@ typedef struct nt_scheme {
     bool two_bytes; /* every file and every rank label is one byte, files first */
     bool plain; /* every file label is one byte and the ranks are 1, 2, ... : the fast path of nt_scheme_match */
 } nt_scheme;
+
+/* The label of a file or a rank at the rim of the board: the last cell of its line, and the point beyond it on which no
+ * other label stands, both on paper. label: of the scheme, borrowed. */
+typedef struct nt_rim {
+    nt_vector cell, beyond;
+    const char *label;
+} nt_rim;
+
+/* The labels of all files and ranks that have cells; rim has room for 2 * NT_MAX_AXIS; returns how many. On squares files are
+ * labelled below and ranks on the left; on hexagons at the lower end of a line, of two at one height the left one. turned:
+ * the board is seen from the other side. Cost: a pass over the cells for each line. */
+unsigned nt_board_rim(const nt_board *board, const nt_scheme *scheme, bool turned, nt_rim *rim);
 
 /* Letters and numbers: files a, b, ..., ranks 1, 2, ... */
 void nt_scheme_algebraic(nt_scheme *scheme, const nt_board *board);

@@ -1,5 +1,5 @@
 /* What the readers and writers of position codes share: the walk over a board row by row, one man's text, findings with
- * a place inside the code. For rules/code.c, fen_*.c, gc_code.c, cells.c, diagram.c, draw.c and settle.c only. */
+ * a place inside the code. For rules/code.c, fen_*.c, gc_code.c, cells.c, diagram*.c, draw.c and settle.c only. */
 #ifndef NT_CODE_H
 #define NT_CODE_H
 
@@ -70,5 +70,8 @@ void nt_diagram_write(const nt_position *p, nt_output *output);
  * writes that of a cell into buffer and returns its length. */
 typedef size_t nt_grid_text(const void *what, unsigned cell, char buffer[NT_MAN_SIZE]);
 void nt_grid_write(const nt_variant *v, nt_grid_text *text, const void *what, nt_output *output);
+
+/* rules/diagram_hexagons.c: the same for hexagonal boards, where `.` is left out. */
+void nt_hexagons_write(const nt_variant *v, nt_grid_text *text, const void *what, nt_output *output);
 
 #endif

@@ -1,5 +1,5 @@
-/* Text diagrams for people: ranks with their labels, files below, `.` for an empty cell; of a position with the side to
- * move and the hands at the end. Called by rules/code.c and rules/draw.c only. */
+/* Text diagrams for people: ranks with their labels, files below, `.` for an empty cell (diagram_hexagons.c: outlines); of a
+ * position with the side to move and the hands at the end. Called by rules/code.c and rules/draw.c only. */
 #include "rules/code.h"
 
 static unsigned longer(size_t length, unsigned width) { return length > width ? (unsigned)length : width; }
@@ -83,6 +83,10 @@ static void write_slots(const nt_position *p, unsigned player, nt_output *output
 }
 
 void nt_grid_write(const nt_variant *v, nt_grid_text *text, const void *what, nt_output *output) {
+    if (v->board.lattice == NT_HEX) {
+        nt_hexagons_write(v, text, what, output);
+        return;
+    }
     grid g = {v, text, what, margin_width(v)};
     columns line = {.output = output, .width = column_width(v, text, what)};
     for (unsigned row = 0; row < nt_board_rows(&v->board); row++) write_rank(&g, row, line);
