@@ -3,9 +3,19 @@
 
 #include <string.h>
 
+enum { OPTION_SVG = CLI_OWN };
+
 static const cli_option options[] = {
+    {OPTION_SVG, "svg", NULL, "show: a picture of the array, or of the moves of PIECE"},
     {0, NULL, NULL, NULL},
 };
+
+static bool set(cli_run *cli, int code, const char *argument) {
+    (void)code;
+    (void)argument;
+    *(bool *)cli->user = true;
+    return true;
+}
 
 static void line(nt_output *out, const char *name, const char *value) {
     if (*value == '\0') return;
@@ -40,7 +50,7 @@ static void show_kind(cli_run *cli, const nt_variant *variant, size_t kind) {
     nt_output_string(cli->out, "  ");
     nt_output_string(cli->out, nt_kind_betza(variant, kind));
     nt_output_string(cli->out, "\n");
-    nt_kind_draw(variant, kind, cli->out);
+    cli_failed(cli, nt_kind_draw(variant, kind, cli->out), "draw the moves");
 }
 
 static void show_rules(cli_run *cli, const nt_variant *variant) {
@@ -57,6 +67,16 @@ static void show_rules(cli_run *cli, const nt_variant *variant) {
         return;
     }
     nt_position_write(array, NT_CODE_TEXT, false, cli->out);
+    nt_position_free(array);
+}
+
+static void show_array_picture(cli_run *cli, const nt_variant *variant) {
+    nt_position *array = nt_position_new(cli->context, variant);
+    if (array != NULL) {
+        nt_position_svg(array, NULL, NULL, cli->out);
+    } else {
+        cli_failed(cli, NT_NO_MEMORY, "draw the array");
+    }
     nt_position_free(array);
 }
 
@@ -83,6 +103,11 @@ static size_t find_kind(const nt_variant *variant, const char *word) {
 static void show(cli_run *cli, const char *name, const char *piece) {
     const nt_variant *variant = cli_variant(cli, name);
     if (variant == NULL) return;
+    bool is_picture = *(const bool *)cli->user;
+    if (piece == NULL && is_picture) {
+        show_array_picture(cli, variant);
+        return;
+    }
     if (piece == NULL) {
         show_rules(cli, variant);
         for (size_t kind = 1; kind <= nt_variant_kinds(variant); kind++) show_kind(cli, variant, kind);
@@ -91,6 +116,8 @@ static void show(cli_run *cli, const char *name, const char *piece) {
     size_t kind = find_kind(variant, piece);
     if (kind == 0) {
         cli_trouble(cli, "%s has no piece '%s'", nt_variant_get(variant, NT_VARIANT_ID), piece);
+    } else if (is_picture) {
+        cli_failed(cli, nt_kind_svg(variant, kind, NULL, cli->out), "draw the moves");
     } else {
         show_kind(cli, variant, kind);
     }
@@ -134,6 +161,8 @@ static void run(cli_run *cli) {
     int count = cli->operand_count;
     if (count == 0) {
         cli_usage(cli, "list, show or lint is needed");
+    } else if (*(const bool *)cli->user && strcmp(operands[0], "show") != 0) {
+        cli_usage(cli, "--svg is for show");
     } else if (strcmp(operands[0], "list") == 0 && count == 1) {
         list(cli);
     } else if (strcmp(operands[0], "show") == 0 && (count == 2 || count == 3)) {
@@ -153,10 +182,12 @@ static const cli_program program = {
                "variant files.\n",
     .groups = CLI_MESSAGES | CLI_FILES,
     .options = options,
+    .set = set,
 };
 
 int main(int argc, char **argv) {
     cli_run cli;
-    if (cli_start(&cli, &program, NULL, argc, argv)) run(&cli);
+    bool is_picture = false;
+    if (cli_start(&cli, &program, &is_picture, argc, argv)) run(&cli);
     return cli_finish(&cli);
 }
