@@ -181,9 +181,10 @@ static unsigned rank_of(const nt_board *board, unsigned cell) {
 
 unsigned nt_board_rows(const nt_board *board) {
     unsigned rows = 0;
+    if (board->lattice == NT_SQUARE) return board->height;
     for (unsigned cell = 0; cell < board->cells; cell++)
         if (rank_of(board, cell) > rows) rows = rank_of(board, cell);
-    return board->lattice == NT_SQUARE ? board->height : rows;
+    return rows;
 }
 
 /* The cells of a rank of a hexagonal board, from left to right: by file, which grows with y - x, or by y. */

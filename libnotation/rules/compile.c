@@ -1,6 +1,6 @@
 /* Compiles a section of a variant file into a variant, part by part, and frees variants. */
 #include "rules/compile.h"
-#include "rules/position.h"
+#include "rules/code.h"
 
 #include <stdio.h>
 
@@ -385,6 +385,16 @@ static void bound_moves(nt_variant *v) {
     }
 }
 
+/* The rows and the texts of men that the writers of positions go by. */
+static void lay_out_rows(nt_variant *v) {
+    v->rows = nt_board_rows(&v->board);
+    for (unsigned row = 0; row < v->rows; row++) v->row_width[row] = (uint8_t)nt_board_row(&v->board, row, v->row[row]);
+    for (unsigned code = 4; code < v->codes; code++) {
+        char text[NT_MAN_SIZE];
+        if (nt_code_player(code) < v->players && nt_code_text(v, code, text) == 1) v->man_byte[code] = (uint8_t)text[0];
+    }
+}
+
 /* What the hot paths ask instead of many single rules. */
 static void sum_up(nt_variant *v) {
     bool twins = false;
@@ -464,6 +474,7 @@ static void compile_parts(nt_compiler *c) {
     if (c->status != NT_OK) return;
     bound_moves(v);
     sum_up(v);
+    lay_out_rows(v);
     hash_rules(c, c->section, 0);
     v->hash += c->free_castling;
     snprintf(v->hash_text, sizeof v->hash_text, "%016llx", (unsigned long long)v->hash);

@@ -14,9 +14,16 @@ static void write_man(const nt_variant *v, unsigned code, nt_output *output) {
     nt_output_bytes(output, text + to, length - to);
 }
 
+/* A count of empty cells: one digit nearly always. */
+static void write_count(unsigned count, nt_output *output) {
+    if (count > 9) nt_output_number(output, count);
+    else if (count) nt_put(output, (unsigned char)('0' + count));
+}
+
 static void write_row(const nt_position *p, unsigned row, nt_output *output) {
-    uint16_t cells[NT_MAX_AXIS];
-    unsigned width = nt_board_row(&p->variant->board, row, cells), empty = 0;
+    const nt_variant *v = p->variant;
+    const uint16_t *cells = v->row[row];
+    unsigned width = v->row_width[row], empty = 0;
     for (unsigned file = 0; file < width; file++) {
         bool hole = cells[file] == NT_NO_CELL;
         unsigned code = hole ? 0 : p->cell[cells[file]];
@@ -24,12 +31,13 @@ static void write_row(const nt_position *p, unsigned row, nt_output *output) {
             empty++;
             continue;
         }
-        if (empty) nt_output_number(output, empty);
+        write_count(empty, output);
         empty = 0;
         if (hole) nt_put(output, '*');
-        else write_man(p->variant, code, output);
+        else if (v->man_byte[code]) nt_put(output, v->man_byte[code]);
+        else write_man(v, code, output);
     }
-    if (empty) nt_output_number(output, empty);
+    write_count(empty, output);
 }
 
 /* Men in hand, first player first, the kinds that the variant names last (which are the stronger ones) first, each man as
@@ -82,7 +90,7 @@ static void write_checks(const nt_position *p, nt_output *output) {
 
 void nt_fen_write(const nt_position *p, bool castling_files, nt_output *output) {
     const nt_variant *v = p->variant;
-    for (unsigned row = 0; row < nt_board_rows(&v->board); row++) {
+    for (unsigned row = 0; row < v->rows; row++) {
         if (row) nt_put(output, '/');
         write_row(p, row, output);
     }

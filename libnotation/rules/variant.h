@@ -177,6 +177,11 @@ struct nt_variant {
     unsigned check_limit;   /* three-check; 0: none */
     bool drop_resets_clock;
 
+    unsigned rows;           /* in which a position is written, from the top; their cells from left to right */
+    uint8_t row_width[NT_MAX_AXIS];
+    uint16_t row[NT_MAX_AXIS][NT_MAX_AXIS];
+    uint8_t man_byte[NT_MAX_CODES]; /* the text of a man in a position where it is one byte; 0: longer */
+
     uint8_t array[NT_MAX_CELLS]; /* codes */
     uint8_t array_rights;        /* bit 2 * player + side */
     uint8_t array_player;
