@@ -143,7 +143,7 @@ void nt_coord_write_move(nt_position *before, nt_move move, int after_check, nt_
         nt_put(output, 'x');
         nt_cell_write(v, move.aux, output);
     }
-    if (!move.promo) return;
+    if (!nt_states_promotion(v, move)) return;
     nt_put(output, '=');
     nt_output_string(output, v->kind[v->kind[move.promo].shown].label);
 }

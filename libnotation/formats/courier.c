@@ -69,7 +69,7 @@ void nt_gc_write_move(nt_position *before, nt_move move, int after_check, nt_out
         nt_cell_write(v, move.aux, output);
         nt_put(output, '-');
     }
-    if (!move.promo) return;
+    if (!nt_states_promotion(v, move)) return;
     nt_output_string(output, "; ");
     put_label(v, move.promo, before->state.player, output);
     nt_put(output, '-');

@@ -67,12 +67,15 @@ static void put_origin(nt_position *p, nt_move move, nt_output *output) {
     unsigned found = move.type == NT_MOVE_EN_PASSANT ? 0 : rivals(p, move); /* its file says it all */
     bool has_file = is_pawn_capture || (found && (!(found & SHARES_FILE) || found & SHARES_RANK));
     bool has_rank = found & SHARES_FILE;
+    size_t length;
+    const char *rank = scheme->rank_label[scheme->rank[move.from]];
+    if (has_rank && nt_scheme_file(scheme, nt_text_from(rank), &length) >= 0) has_file = true; /* 3 may be a file, too */
     if (has_file && has_rank) {
         put_cell(p->variant, move.from, output);
         return;
     }
     if (has_file) nt_output_string(output, scheme->file_label[scheme->file[move.from]]);
-    if (has_rank) nt_output_string(output, scheme->rank_label[scheme->rank[move.from]]);
+    if (has_rank) nt_output_string(output, rank);
 }
 
 static void put_drop(const nt_variant *v, nt_move move, bool bracket_drops, nt_output *output) {
@@ -85,11 +88,11 @@ static void put_drop(const nt_variant *v, nt_move move, bool bracket_drops, nt_o
 
 static void put_step(nt_position *p, nt_move move, nt_output *output) {
     const nt_variant *v = p->variant;
-    if (!v->kind[move.piece].is_pawn) put_label(v, move.piece, output);
+    if (!v->kind[move.piece].is_pawn || nt_san_pawns_have_letter(v)) put_label(v, move.piece, output);
     put_origin(p, move, output);
     if (move.flags & NT_MOVE_CAPTURE) nt_put(output, 'x');
     put_cell(v, move.to, output);
-    if (!move.promo) return;
+    if (!nt_states_promotion(v, move)) return;
     nt_put(output, '=');
     put_label(v, move.promo, output);
 }

@@ -83,7 +83,7 @@ void nt_uci_write_move(nt_position *before, nt_move move, int after_check, nt_ou
         nt_put(output, 'x');
         nt_cell_write(v, move.aux, output);
     }
-    if (!move.promo) return;
+    if (!nt_states_promotion(v, move)) return;
     const char *label = v->kind[v->kind[move.promo].shown].label;
     while (*label) nt_put(output, nt_to_lower((unsigned char)*label++));
 }

@@ -15,7 +15,8 @@ size_t nt_intent_keep_promotion(const nt_variant *v, const nt_intent *intent, nt
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         unsigned promo = moves[i].promo;
-        bool keep = intent->promo ? promo == intent->promo || (promo && v->kind[promo].shown == intent->promo) : !promo;
+        bool keep = intent->promo ? promo == intent->promo || (promo && v->kind[promo].shown == intent->promo)
+                                  : !nt_states_promotion(v, moves[i]);
         if (keep) moves[kept++] = moves[i];
     }
     bool no_choice = !kept && count == 1 && !intent->promo && !intent->unpromoted;

@@ -61,7 +61,7 @@ static void add_plain_move(nt_message *message, const nt_position *p, nt_move mo
     nt_message_add(message, "%s%s%s", label, move.type == NT_MOVE_DROP ? "@" : from,
                    move.type == NT_MOVE_DROP ? "" : move.flags & NT_MOVE_CAPTURE ? "x" : "-");
     nt_message_add(message, "%s", to);
-    if (move.promo) nt_message_add(message, "=%s", v->kind[v->kind[move.promo].shown].label);
+    if (nt_states_promotion(v, move)) nt_message_add(message, "=%s", v->kind[v->kind[move.promo].shown].label);
 }
 
 void nt_word_move(nt_message *message, nt_position *before, nt_move move, const nt_intent *intent) {

@@ -207,6 +207,11 @@ static inline const uint64_t *nt_between(const nt_variant *v, unsigned a, unsign
     return &v->between[((size_t)a * v->board.cells + b) * v->board.words];
 }
 
+/* Whether a notation says what the man of this move becomes: not when it turns silently. */
+static inline bool nt_states_promotion(const nt_variant *v, nt_move move) {
+    return move.promo && !v->kind[move.piece].turns_into;
+}
+
 /* The kind whose label begins the text, in the case of the first player or, where lower_too, of the second; longest
  * first; *player is 0 or 1 by its case (-1: not a letter), *length how many bytes it took. 0: none. */
 unsigned nt_label_match(const nt_variant *v, nt_text text, bool lower_too, int *player, size_t *length);
