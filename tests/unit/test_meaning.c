@@ -246,11 +246,12 @@ static void add_id(void *user, const nt_diagnostic *diagnostic) {
 static void check_replay(const replay_case *c) {
     id_list ids = {""};
     char states[100] = "";
+    nt_replay_settings ask = {.claims = true};
     nt_settings settings = {.sink = add_id, .sink_user = &ids, .mode = c->mode};
     nt_context *context = nt_context_new(&settings);
     nt_input *input = nt_input_memory(context, c->text, strlen(c->text), "case");
     nt_reader *reader = nt_reader_new(context, input, nt_format_find(c->format));
-    nt_replay *replay = nt_replay_new(context, NULL);
+    nt_replay *replay = nt_replay_new(context, &ask);
     const nt_game *game;
     while (nt_game_next(reader, &game) == NT_OK) {
         nt_replay_game(replay, game);
