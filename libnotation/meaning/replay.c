@@ -149,8 +149,14 @@ nt_status nt_replay_game(nt_replay *r, const nt_game *game) {
 const nt_variant *nt_replay_variant(const nt_replay *r) { return r->variant; }
 
 nt_position *nt_replay_start(nt_replay *r) {
-    while (r->position && r->position->plies) nt_unmake(r->position);
-    return r->position;
+    nt_position *p = r->position;
+    if (p && !r->own_start && !r->settings.start) { /* cheaper than taking a whole game back */
+        uint32_t number = p->start_number;
+        nt_position_reset(p);
+        p->start_number = number;
+    }
+    while (p && p->plies) nt_unmake(p);
+    return p;
 }
 
 nt_ply_state nt_replay_move(const nt_replay *r, size_t item, nt_move *move) {
