@@ -48,6 +48,9 @@ void nt_san_write_move(nt_position *before, nt_move move, int after_check, nt_ou
 /* A move as SAN; bracket_drops: (Mb1) as the Game Courier page of Ajax has it, not M@b1. */
 void nt_san_write(nt_position *before, nt_move move, int after_check, bool bracket_drops, nt_output *output);
 
+/* Whether pawns are written with their letter, because names of cells begin with digits and would look like numbers. */
+bool nt_san_pawns_have_letter(const nt_variant *v);
+
 /* Whether a word is a move that names no cell: castling or a null move in any spelling that nt_san_read_move takes. */
 bool nt_san_is_bare(nt_text word);
 

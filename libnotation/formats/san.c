@@ -167,6 +167,11 @@ bool nt_san_is_bare(nt_text word) {
 
 /* ---- pieces ---- */
 
+bool nt_san_pawns_have_letter(const nt_variant *v) {
+    const nt_scheme *scheme = &v->scheme;
+    return nt_is_digit((unsigned char)(scheme->rank_first ? scheme->rank_label : scheme->file_label)[0][0]);
+}
+
 /* A chess figure U+2654 to U+265F as its letter; 0: none. A variation selector behind it is skipped. */
 static unsigned read_figurine(san *r) {
     static const unsigned char letters[] = "KQRBNP";
@@ -211,36 +216,61 @@ static bool read_sign(san *r, bool *is_capture) {
     return skip_dash(r);
 }
 
-/* A file, a rank or both of the origin, where no whole cell stands. */
-static void read_part_of_origin(san *r) {
-    size_t length;
-    int file = nt_scheme_file(&r->v->scheme, rest_of(r), &length);
-    if (file >= 0) {
-        r->intent->from_file = (int8_t)file;
-        r->at += length;
+/* How much of the origin stands before the target; tried in this order. */
+typedef enum san_origin { SAN_CELL, SAN_FILE, SAN_RANK, SAN_NONE, SAN_ORIGINS } san_origin;
+
+static bool read_origin(san *r, san_origin origin) {
+    const nt_scheme *scheme = &r->v->scheme;
+    nt_intent *intent = r->intent;
+    size_t length = 0;
+    intent->from = NT_NO_CELL;
+    intent->from_file = intent->from_rank = -1;
+    switch (origin) {
+    case SAN_CELL: intent->from = (uint16_t)read_cell(r); return intent->from != NT_NO_CELL;
+    case SAN_FILE: intent->from_file = (int8_t)nt_scheme_file(scheme, rest_of(r), &length); break;
+    case SAN_RANK: intent->from_rank = (int8_t)nt_scheme_rank(scheme, rest_of(r), &length); break;
+    case SAN_NONE:
+    case SAN_ORIGINS: return true;
     }
-    int rank = nt_scheme_rank(&r->v->scheme, rest_of(r), &length);
-    if (rank >= 0) {
-        r->intent->from_rank = (int8_t)rank;
-        r->at += length;
-    }
+    r->at += length;
+    return length > 0;
 }
 
-/* Origin, sign and target, each but the last optional. */
+/* Nothing of the sort origin, sign, target stands here: says what is amiss, as if cells were letters and numbers. */
+static bool fail_path(san *r) {
+    bool is_capture;
+    size_t start = r->at, length;
+    unsigned first = read_cell(r);
+    if (first == NT_NO_CELL && nt_scheme_file(&r->v->scheme, rest_of(r), &length) >= 0) r->at += length;
+    bool has_sign = read_sign(r, &is_capture);
+    if (!has_sign && first == NT_NO_CELL && r->at < r->end) return fail_cell(r, start);
+    if (!has_sign && first != NT_NO_CELL && nt_is_digit(r->text.at[r->at])) return fail_cell(r, start);
+    return fail_cell(r, r->at);
+}
+
+/* Whether a digit, or a letter and a digit, come next: the name of a cell goes on, or another one follows. */
+static bool is_before_cell(const san *r) {
+    nt_text rest = rest_of(r);
+    bool is_letter = rest.length > 1 && nt_is_letter(rest.at[0]);
+    return rest.length > 0 && nt_is_digit(rest.at[is_letter]);
+}
+
+/* Origin, sign and target, all but the last optional. Cells may be all digits: 344 is file 3 and cell 44. */
 static bool read_path(san *r) {
     nt_intent *intent = r->intent;
-    bool is_capture;
     size_t start = r->at;
-    unsigned first = read_cell(r);
-    if (first == NT_NO_CELL) read_part_of_origin(r);
-    bool has_sign = read_sign(r, &is_capture);
-    size_t target_at = r->at;
-    unsigned second = read_cell(r);
-    if (second == NT_NO_CELL && (first == NT_NO_CELL || has_sign))
-        return fail_cell(r, has_sign || r->at == r->end ? r->at : start);
-    if (r->at < r->end && nt_is_digit(r->text.at[r->at])) return fail_cell(r, second == NT_NO_CELL ? start : target_at);
-    intent->to = (uint16_t)(second != NT_NO_CELL ? second : first);
-    if (first != NT_NO_CELL && second != NT_NO_CELL) intent->from = (uint16_t)first;
+    bool is_capture = false, has_sign = false, is_read = false;
+    for (unsigned origin = SAN_CELL; origin < SAN_ORIGINS && !is_read; origin++) {
+        r->at = start;
+        if (!read_origin(r, (san_origin)origin)) continue;
+        has_sign = read_sign(r, &is_capture);
+        intent->to = (uint16_t)read_cell(r);
+        is_read = intent->to != NT_NO_CELL && !is_before_cell(r);
+    }
+    if (!is_read) {
+        r->at = start;
+        return fail_path(r);
+    }
     intent->capture = is_capture;
     if (intent->from == NT_NO_CELL) return true;
     if (has_sign && !is_capture) intent->spelling |= NT_SPELL_LONG;
@@ -303,8 +333,8 @@ static bool read_lower_piece(san *r, size_t start) {
 static bool read_with_label(san *r) {
     nt_intent *intent = r->intent;
     if (skip(r, "@")) return read_drop(r);
-    bool is_figurine = intent->spelling & NT_SPELL_FIGURINE;
-    if (r->v->kind[intent->kind].is_pawn && !is_figurine) intent->spelling |= NT_SPELL_PAWN_LETTER;
+    bool is_known = intent->spelling & NT_SPELL_FIGURINE || nt_san_pawns_have_letter(r->v);
+    if (r->v->kind[intent->kind].is_pawn && !is_known) intent->spelling |= NT_SPELL_PAWN_LETTER;
     return read_path(r) && read_promotion(r);
 }
 

@@ -69,7 +69,7 @@ static void put_origin(nt_position *p, nt_move move, nt_output *output) {
     bool has_rank = found & SHARES_FILE;
     size_t length;
     const char *rank = scheme->rank_label[scheme->rank[move.from]];
-    if (has_rank && nt_scheme_file(scheme, nt_text_from(rank), &length) >= 0) has_file = true; /* 3 may be a file, too */
+    if (has_rank && nt_scheme_file(scheme, nt_text_from(rank), &length) >= 0) has_file = true; /* 3 is a file */
     if (has_file && has_rank) {
         put_cell(p->variant, move.from, output);
         return;
