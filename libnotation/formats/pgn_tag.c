@@ -141,7 +141,7 @@ static void put_tag(nt_pgn *x, const tag_parts *tag) {
         .flags = tag->is_escaped ? NT_TAG_ESCAPED : 0,
     };
     if (x->given_up) return;
-    check_duplicate(x, tag);
+    if (x->record->game.tag_count < x->reader->context->limits.tags) check_duplicate(x, tag);
     nt_status status = nt_record_tag(x->record, put);
     if (status == NT_OK || status == NT_LIMIT) return;
     x->status = status;
