@@ -109,8 +109,8 @@ typedef struct nt_rim {
 } nt_rim;
 
 /* The labels of all files and ranks that have cells; rim has room for 2 * NT_MAX_AXIS; returns how many. On squares files are
- * labelled below and ranks on the left; on hexagons at the lower end of a line, of two at one height the left one. turned:
- * the board is seen from the other side. Cost: a pass over the cells for each line. */
+ * labelled below and ranks on the left; on hexagons at the lower end of a line, of two at one height the left one, or at the
+ * upper ends where those of files and ranks would meet. turned: the board is seen from the other side. Cost: a pass over the cells for each line. */
 unsigned nt_board_rim(const nt_board *board, const nt_scheme *scheme, bool turned, nt_rim *rim);
 
 /* Letters and numbers: files a, b, ..., ranks 1, 2, ... */

@@ -94,8 +94,12 @@ unsigned nt_board_rim(const nt_board *board, const nt_scheme *scheme, bool turne
     if (board->lattice == NT_SQUARE) return square_rim(board, scheme, turned, rim);
     lines files = {board, turned, scheme->files, scheme->file, scheme->rank, scheme->file_label};
     lines ranks = {board, turned, scheme->ranks, scheme->rank, scheme->file, scheme->rank_label};
-    bool clear;
-    unsigned before = label_lines(&files, false, rim, 0, &clear);
-    unsigned count = label_lines(&ranks, false, rim, before, &clear);
-    return clear ? count : label_lines(&ranks, true, rim, before, &clear);
+    unsigned count = 0;
+    for (unsigned ends = 0; ends < 4; ends++) { /* the lower ends of both first, the upper ones where labels would meet */
+        bool clear;
+        unsigned before = label_lines(&files, ends & 2, rim, 0, &clear);
+        count = label_lines(&ranks, ends & 1, rim, before, &clear);
+        if (clear) break;
+    }
+    return count;
 }
