@@ -191,7 +191,7 @@ static void check_read(const read_case *c, size_t length, size_t step) {
 
 START_TEST(pgn_is_read_as_expected) {
     const read_case *c = &read_cases[_i];
-    size_t length = memcmp(c->text, "\xFF\xFE", 2) == 0 ? 6 : strlen(c->text);
+    size_t length = strncmp(c->text, "\xFF\xFE", 2) == 0 ? 6 : strlen(c->text);
     static const size_t steps[] = {1 << 16, 1, 2, 3, 7};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) check_read(c, length, steps[i]);
 }
