@@ -517,6 +517,9 @@ NT_API void nt_replay_free(nt_replay *replay);
  * The results below stay valid until the next call. Cost: linear in the items; no allocation once buffers have grown. */
 NT_API nt_status nt_replay_game(nt_replay *replay, const nt_game *game);
 
+/* Whether the game's variant and start are known and valid, so that its moves were judged. */
+NT_API bool nt_replay_is_judged(const nt_replay *replay);
+
 /* The variant of the game, NULL when it is not known; and a position that the caller may move about, at the start of
  * the game after nt_replay_start. */
 NT_API const nt_variant *nt_replay_variant(const nt_replay *replay);

@@ -192,7 +192,7 @@ static nt_status replay_game(cli_run *cli, nt_reader *reader, const nt_game *gam
     nt_status status = nt_replay_game(job->replay, game);
     if (status != NT_OK && status != NT_INVALID) return status;
     nt_position *position = nt_replay_start(job->replay);
-    if (position == NULL) return status;
+    if (position == NULL || !nt_replay_is_judged(job->replay)) return status;
     moment now = {.position = position};
     nt_move last;
     if (job->each) write_position(cli, &now);

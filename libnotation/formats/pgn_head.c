@@ -2,6 +2,8 @@
  * moves cannot be read without are made where the game has none. For pgn_write.c. */
 #include "formats/pgn_writer.h"
 
+#include <stdlib.h>
+
 /* Names that are written in this way whatever case the game has them in; the first seven are the roster. */
 static const char *const names[] = {
     "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
@@ -48,6 +50,13 @@ static bool is_remade(const nt_pgn_writer *w, const nt_tag *tag) {
     return w->writer->settings.castling_files || !memchr(value.at, ' ', value.length);
 }
 
+/* Whether a Result tag is spelled in another way than the standard's, and says what the game's end says. */
+static bool is_respelled(const nt_pgn_writer *w, const nt_tag *tag) {
+    nt_result result;
+    bool exact;
+    return nt_result_read(nt_game_text(w->game, tag->value), &result, &exact) && !exact && nt_result_equal(&result, &w->result);
+}
+
 /* The rows of one name, or of all other names: those of the game; returns whether there is room. */
 static bool add_named(nt_pgn_writer *w, size_t *count, unsigned name, unsigned *found) {
     const nt_game *game = w->game;
@@ -55,7 +64,7 @@ static bool add_named(nt_pgn_writer *w, size_t *count, unsigned name, unsigned *
         unsigned which = which_name(nt_game_text(game, game->tags[i].name));
         if (name < ROSTER ? which != name : which < ROSTER) continue;
         nt_text written = which < NAMES ? nt_text_from(names[which]) : nt_game_text(game, game->tags[i].name);
-        bool made = which == FEN && is_remade(w, &game->tags[i]);
+        bool made = which == FEN ? is_remade(w, &game->tags[i]) : which == RESULT && is_respelled(w, &game->tags[i]);
         *found |= 1u << which;
         if (!add_row(w, count, written, made ? NT_PGN_MADE : (uint32_t)i)) return false;
     }
@@ -86,32 +95,14 @@ static nt_status collect_rows(nt_pgn_writer *w, size_t *count) {
 
 /* ---- their order ---- */
 
-static bool is_before(const nt_pgn_row *a, const nt_pgn_row *b) {
+/* By name as bytes; tags of one name keep their order. */
+static int compare_rows(const void *first, const void *second) {
+    const nt_pgn_row *a = first, *b = second;
     size_t length = a->name.length < b->name.length ? a->name.length : b->name.length;
     int order = memcmp(a->name.at, b->name.at, length);
-    if (order != 0) return order < 0;
-    return a->name.length != b->name.length ? a->name.length < b->name.length : a->tag < b->tag;
-}
-
-static void sift_down(nt_pgn_row *rows, size_t at, size_t count) {
-    for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && is_before(&rows[child], &rows[child + 1])) child++;
-        if (!is_before(&rows[at], &rows[child])) return;
-        nt_pgn_row row = rows[at];
-        rows[at] = rows[child];
-        rows[child] = row;
-    }
-}
-
-/* Heapsort: n log n whatever the tags are, in place. Tags of one name keep their order. */
-static void sort_rows(nt_pgn_row *rows, size_t count) {
-    for (size_t i = count / 2; i-- > 0;) sift_down(rows, i, count);
-    for (size_t last = count; last-- > 1;) {
-        nt_pgn_row row = rows[0];
-        rows[0] = rows[last];
-        rows[last] = row;
-        sift_down(rows, 0, last);
-    }
+    if (order != 0) return order;
+    if (a->name.length != b->name.length) return a->name.length < b->name.length ? -1 : 1;
+    return a->tag < b->tag ? -1 : a->tag > b->tag;
 }
 
 /* ---- writing ---- */
@@ -148,7 +139,7 @@ nt_status nt_pgn_put_head(nt_pgn_writer *w) {
     if (status != NT_OK) return status;
     nt_pgn_row *rows = w->buffers->rows;
     while (roster < count && which_name(rows[roster].name) < ROSTER) roster++;
-    sort_rows(rows + roster, count - roster);
+    if (count > roster) qsort(rows + roster, count - roster, sizeof *rows, compare_rows);
     for (size_t i = 0; i < count; i++) {
         nt_put(w->output, '[');
         put_name(w, &rows[i]);

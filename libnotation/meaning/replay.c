@@ -128,8 +128,9 @@ static nt_status replay(nt_replay *r) {
 nt_status nt_replay_game(nt_replay *r, const nt_game *game) {
     nt_status status = begin(r, game);
     if (status != NT_OK) return status;
+    r->judged = false;
     status = nt_replay_set_up(r);
-    bool judged = status == NT_OK;
+    bool judged = r->judged = status == NT_OK;
     if (judged) {
         status = replay(r);
     } else {
@@ -145,6 +146,8 @@ nt_status nt_replay_game(nt_replay *r, const nt_game *game) {
 }
 
 /* ---- what came out ---- */
+
+bool nt_replay_is_judged(const nt_replay *r) { return r->judged; }
 
 const nt_variant *nt_replay_variant(const nt_replay *r) { return r->variant; }
 

@@ -57,6 +57,7 @@ struct nt_replay {
     const nt_variant *variant;
     nt_position *position;
     bool named;          /* the game or the caller names the variant */
+    bool judged;         /* variant and start are good */
     bool own_start;      /* the game has a position to start from */
 
     uint8_t *states;     /* nt_ply_state of each item */
