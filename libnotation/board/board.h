@@ -110,16 +110,16 @@ typedef struct nt_rim {
 
 /* The labels of all files and ranks that have cells; rim has room for 2 * NT_MAX_AXIS; returns how many. On squares files are
  * labelled below and ranks on the left; on hexagons at the lower end of a line, of two at one height the left one, or at the
- * upper ends where those of files and ranks would meet. turned: the board is seen from the other side. Cost: a pass over the cells for each line. */
+ * upper ends where those of files and ranks would meet. turned: the board is seen from the other side. Cost: a pass
+ * over the cells for each line. */
 unsigned nt_board_rim(const nt_board *board, const nt_scheme *scheme, bool turned, nt_rim *rim);
 
 /* Letters and numbers: files a, b, ..., ranks 1, 2, ... */
 void nt_scheme_algebraic(nt_scheme *scheme, const nt_board *board);
 
-/* A scheme by its name: `algebraic`; on hexagons also `gilman` (two hexadecimal digits), `glinski` (file letters without j,
- * bent ranks), `mccooey` (the same with j), `oblique` (file letters, rank y), `slanted` (file letter y, rank x) and `axial` ((q,r) of
- * the flat-top axes).
- * False: the board has no scheme of that name. */
+/* A scheme by its name: `algebraic`; on hexagons also `gilman` (two hexadecimal digits), `glinski` (file letters without
+ * j, bent ranks), `mccooey` (the same with j), `oblique` (file letters, rank y), `slanted` (file letter y, rank x) and
+ * `axial` ((q,r) of the flat-top axes). False: the board has no scheme of that name. */
 bool nt_scheme_named(nt_scheme *scheme, const nt_board *board, nt_text name);
 
 /* Lists of labels, blank-separated, one per file and rank; false when there are too few or one is too long. */

@@ -87,7 +87,7 @@ static void scheme_bent(nt_scheme *scheme, const nt_board *board, bool has_j) {
     start_scheme(scheme, has_j ? "mccooey" : "glinski");
     int least = leftmost(board);
     for (unsigned cell = 0; cell < board->cells; cell++) {
-        int q = board->y[cell] - board->x[cell] - least, rank = board->x[cell] < board->y[cell] ? board->x[cell] : board->y[cell];
+        int x = board->x[cell], y = board->y[cell], q = y - x - least, rank = x < y ? x : y;
         scheme->file[cell] = (uint8_t)q;
         scheme->rank[cell] = (uint8_t)(rank - 1);
         if ((unsigned)q >= scheme->files) scheme->files = (unsigned)q + 1;

@@ -12,7 +12,8 @@ enum { MAX_DEPTH = 8 };
 static const char *const text_keys[] = {"title", "aliases", "source", "provenance", "abstract", NULL};
 
 static const char *const rule_keys[] = {
-    "board", "holes", "coordinates", "setup", "setup-view", "removal", "takeover", "pass", "promote-free", "files", "ranks", "rank-first", "players", "first", "array", "royal", "pawns", "clock", "also",
+    "board", "holes", "coordinates", "files", "ranks", "rank-first", "players", "first", "array", "setup", "setup-view",
+    "royal", "pawns", "clock", "also", "removal", "takeover", "pass", "promote-free",
     "promote-mark", "promote-to", "promote-limit", "hand", "slots", "drop", "drop-resets-clock", "castling",
     "castling-rook", "checks", "stalemate", "checkmate", "repetition", "repetition-value", "move-rule", "bare-king",
     "capture", "giving-check", "check-limit", "extinction", "goal", "goal-answer", NULL};
@@ -114,7 +115,8 @@ static bool read_hexes(nt_compiler *c, nt_text shape, nt_text rest) {
         const unsigned char *dash = memchr(word.at, '-', word.length);
         uint64_t first, last;
         if (!dash || rows == NT_MAX_AXIS || !nt_text_number((nt_text){word.at, (size_t)(dash - word.at)}, &first) ||
-            !nt_text_number(nt_text_cut(word, (size_t)(dash - word.at) + 1), &last) || first > NT_MAX_AXIS || last > NT_MAX_AXIS)
+            !nt_text_number(nt_text_cut(word, (size_t)(dash - word.at) + 1), &last) || first > NT_MAX_AXIS ||
+            last > NT_MAX_AXIS)
             return false;
         range[rows][0] = (uint8_t)first;
         range[rows++][1] = (uint8_t)last;

@@ -31,7 +31,8 @@ bool nt_key_flag(nt_compiler *c, const char *key, bool otherwise);
 unsigned nt_key_number(nt_compiler *c, const char *key, unsigned limit, unsigned otherwise);
 unsigned nt_key_choice(nt_compiler *c, const char *key, const char *const *words, unsigned otherwise);
 
-/* A zone as every player sees it (nt-variants(5)): terms joined by commas, each taken away where a - stands before it. kind: whose array cells `array` means, 0: none. */
+/* A zone as every player sees it (nt-variants(5)): terms joined by commas, each taken away where a - stands before
+ * it. kind: whose array cells `array` means, 0: none. */
 bool nt_key_zone(nt_compiler *c, const nt_entry *entry, unsigned kind, nt_cells zone[NT_MAX_PLAYERS]);
 
 /* The kind that a label names exactly; 0 after a fault. */
