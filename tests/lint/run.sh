@@ -141,15 +141,15 @@ tracked() {
 
 no_paths_of_a_machine() {
     local root='(^|[^A-Za-z0-9_.$}-])/(home|root|work|Users|mnt)'
-    tracked | xargs grep -InE "$root/"
+    tracked | xargs -d '\n' grep -InE "$root/"
 }
 
 no_blanks_at_line_ends() {
-    tracked | grep -E '\.([ch]|sh|def|variant|mdoc|[1-9])$|Makefile' | xargs grep -InE '[[:space:]]$'
+    tracked | grep -E '\.([ch]|sh|def|variant|mdoc|[1-9])$|Makefile' | xargs -d '\n' grep -InE '[[:space:]]$'
 }
 
 lines_are_short() {
-    tracked | grep -E '\.([ch]|sh)$' | xargs awk 'length > 128 { print FILENAME ":" FNR ": " length " columns" }'
+    tracked | grep -E '\.([ch]|sh)$' | xargs -d '\n' awk 'length > 128 { print FILENAME ":" FNR ": " length " columns" }'
 }
 
 # ---- other compilers and analysers ----
@@ -173,7 +173,7 @@ clang_is_silent() {
 
 analyzer_is_silent() {
     # shellcheck disable=SC2086
-    sources | xargs -n 1 -P 2 gcc $flags -O1 -fanalyzer -fdiagnostics-path-format=none -c -o /dev/null
+    sources | xargs -d '\n' -n 1 -P 2 gcc $flags -O1 -fanalyzer -fdiagnostics-path-format=none -c -o /dev/null
 }
 
 cppcheck_is_silent() {

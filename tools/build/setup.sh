@@ -12,6 +12,7 @@ missing() {
     else
         need="$need pkg-config libjansson-dev check"
     fi
+    command -v xmllint >/dev/null 2>&1 || need="$need libxml2-utils"
     echo "${need# }"
 }
 
