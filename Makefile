@@ -33,12 +33,14 @@ BASE_FLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(HARDEN) $(CFLAGS) 
 LIB_FLAGS  = -Ilibnotation -fPIC -fvisibility=hidden $(NO_INTERPOSE) $(call pkg,--cflags,jansson)
 pkg        = $(shell pkg-config $(1) $(2))
 LIBS       = $(call pkg,--libs,jansson)
+TOOL_LIBS  = $(call pkg,--libs,libpcre2-8)
 
 lib_sources  := $(wildcard libnotation/*/*.c)
 lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o) $(BUILD)/variants_data.o
 variants     := $(sort $(wildcard libnotation/variants/*.variant))
 tool_names   := $(sort $(basename $(notdir $(wildcard tools/nt-*.c))))
 tool_objects := $(patsubst %.c,$(BUILD)/%.o,$(filter-out tools/nt-%,$(wildcard tools/*.c)))
+tool_library := $(BUILD)/tools/libtools.a
 tools        := $(tool_names:%=$(BUILD)/bin/%)
 unit_objects := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/unit/*.c))
 unit_tests   := $(BUILD)/tests/unit/main
@@ -82,11 +84,16 @@ $(shared): $(lib_objects)
 
 $(BUILD)/tools/%.o: tools/%.c
 	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) -fPIE -Ilibnotation -I. -c -o $@ $<
+	$(CC) $(BASE_FLAGS) -fPIE -Ilibnotation -I. $(call pkg,--cflags,libpcre2-8) -c -o $@ $<
 
-$(BUILD)/bin/%: $(BUILD)/tools/%.o $(tool_objects) $(static)
+# An archive, so that a filter has of it what it uses: only nt-grep is linked with PCRE2.
+$(tool_library): $(tool_objects)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+$(BUILD)/bin/%: $(BUILD)/tools/%.o $(tool_library) $(static)
 	@mkdir -p $(@D)
-	$(CC) -pie $(CFLAGS) $(HARDEN_LD) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(CC) -pie $(CFLAGS) $(HARDEN_LD) $(LDFLAGS) -o $@ $^ $(LIBS) $(TOOL_LIBS)
 
 $(BUILD)/man/%: man/% $(wildcard man/options/*) libnotation/base/diag.def libnotation/notation.h tools/build/man.sh
 	@mkdir -p $(@D)

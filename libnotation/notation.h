@@ -258,6 +258,14 @@ typedef struct nt_game {
 /* The value of a tag (ASCII case ignored), or NULL; *length in bytes. Cost: a scan of the tags. */
 NT_API const char *nt_game_tag(const nt_game *game, const char *name, size_t *length);
 
+/* Line and column of a place of the game, which counts bytes from raw[0]. Cost: a scan of the bytes before it. */
+NT_API void nt_game_where(const nt_game *game, size_t place, uint64_t *line, uint64_t *column);
+
+/* Reads a result in any of the spellings that games have ("1-0", "1/2", "*", "3/4-1/4"); false: it is none, *result is
+ * untouched. */
+NT_API bool nt_result_parse(const char *text, size_t length, nt_result *result);
+NT_API bool nt_result_equal(const nt_result *a, const nt_result *b);
+
 /* ---------------------------------------------------------------------------------------------------------------- */
 /* Formats                                                                                                           */
 
@@ -442,6 +450,9 @@ NT_API void nt_position_write(const nt_position *position, nt_code code, bool ca
 NT_API void nt_position_svg(const nt_position *position, const nt_move *last, const nt_draw_settings *settings,
                             nt_output *output);
 
+/* The full-move number that the next move has. */
+NT_API unsigned nt_position_number(const nt_position *position);
+
 /* Who is to move (0, 1, ...), whether his royal piece is attacked, and a 64-bit key of the position (placement, hands,
  * rights, side to move, and en passant where a capture is possible). */
 NT_API size_t nt_position_player(const nt_position *position);
@@ -484,8 +495,45 @@ NT_API void nt_move_write(nt_position *before, nt_move move, const nt_format *fo
 NT_API nt_status nt_move_read(nt_position *position, const nt_format *format, const char *text, size_t length,
                               nt_move *move);
 
+/* Whether a legal move does all that a text states of it, in a format's own way. The text may state less than tells the
+ * move apart: "Nd2" fits both knights. NT_INVALID: after a diagnostic; the text is no move of this variant. */
+NT_API nt_status nt_move_fits(const nt_position *before, const nt_format *format, const char *text, size_t length,
+                              nt_move move, bool *fits);
+
 /* Counts the leaves of the move tree at a depth; depth 0 is 1. NT_NO_MEMORY, or NT_LIMIT for a depth over 100. */
 NT_API nt_status nt_perft(nt_position *position, unsigned depth, uint64_t *nodes);
+
+/* ---------------------------------------------------------------------------------------------------------------- */
+/* Patterns of positions                                                                                             */
+
+/* How a pattern is written. All forms are read by the variant's own labels and cells, and may end in a blank and the
+ * side to move as FEN writes it; without it either side may be to move. Hands that are not given are not looked at.
+ *
+ * NT_PATTERN_FEN       a placement as in FEN, and the side to move. What follows is ignored.
+ * NT_PATTERN_BOARD     all rows as in FEN, from the top, joined by /. A place of a row is a man; a number of empty cells;
+ *                      _ one empty cell; ! any man; ? anything; (QRn_) one of these, where _ is empty and a digit is any man
+ *                      of that player; (^QR) anything but these; * any number of places, none included. After the rows may
+ *                      stand hands: [Pp] exactly these men, [Pp*] at least these.
+ * NT_PATTERN_CELLS     items with blanks between: c3:N, where a sign of the above may stand for the man; @:P a man in hand
+ *                      (at least as many as are given); W1:M a named slot that is filled. Other cells do not count.
+ * NT_PATTERN_MATERIAL  the men on the board, of all sides, in any order: KRPkr; with + at the end at least these. Hands in
+ *                      brackets as above. No side to move.
+ *
+ * A label fits promoted men that show it, too; with their mark (Q~) it fits only them. Material does not tell the two
+ * apart, and NT_PATTERN_FEN always does. */
+typedef enum nt_pattern_form { NT_PATTERN_FEN, NT_PATTERN_BOARD, NT_PATTERN_CELLS, NT_PATTERN_MATERIAL } nt_pattern_form;
+
+typedef struct nt_pattern nt_pattern;
+
+/* Compiles a pattern for the positions of a variant. The caller frees it with nt_pattern_free. NULL: *status is NT_INVALID
+ * after a diagnostic, or NT_NO_MEMORY. */
+NT_API nt_pattern *nt_pattern_new(nt_context *context, const nt_variant *variant, nt_pattern_form form, const char *text,
+                                  size_t length, nt_status *status);
+NT_API void nt_pattern_free(nt_pattern *pattern);
+
+/* Whether a position of the pattern's variant fits. Cost: a look at each cell at most, but in rows with a star up to width
+ * times signs. No allocation. */
+NT_API bool nt_pattern_fits(const nt_pattern *pattern, const nt_position *position);
 
 /* ---------------------------------------------------------------------------------------------------------------- */
 /* Replay and writing                                                                                                */
@@ -553,6 +601,11 @@ NT_API void nt_writer_free(nt_writer *writer);
  * format of the same family (json takes any); otherwise NT_INVALID after the diagnostic write-unresolved. An illegal move
  * ends its line in the output, and the diagnostic of the replay has said so. */
 NT_API nt_status nt_writer_game(nt_writer *writer, const nt_game *game, nt_replay *replay);
+
+/* Copies one game, of the writer's format, with the bytes that it has in its file, header lines that it shares with the
+ * games before it included. Between two games goes what keeps them apart: a blank line, and a * where the first one does
+ * not end by itself. The settings do not matter. Failed writes are kept by the output. */
+NT_API void nt_writer_copy(nt_writer *writer, const nt_game *game);
 
 #ifdef __cplusplus
 }

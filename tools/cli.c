@@ -97,6 +97,12 @@ static bool read_number(const char *text, bool units, uint64_t max, uint64_t *nu
     return *at == '\0';
 }
 
+bool cli_size(cli_run *cli, const char *option, const char *argument, uint64_t max, uint64_t *size) {
+    if (read_number(argument, true, max, size) && *size > 0) return true;
+    cli_usage(cli, "%s: '%s' is not a size: a number from 1 on, then perhaps K, M or G", option, argument);
+    return false;
+}
+
 bool cli_number(cli_run *cli, const char *option, const char *argument, uint64_t max, uint64_t *number) {
     if (read_number(argument, false, max, number)) return true;
     cli_usage(cli, "%s: '%s' is not a number from 0 to %llu", option, argument, (unsigned long long)max);
@@ -183,6 +189,21 @@ static bool set_common(cli_run *cli, int code, const char *argument) {
     }
 }
 
+/* ---- which options there are ---- */
+
+static bool is_own(const cli_program *program, int code) {
+    for (const cli_option *option = program->options; option->name != NULL; option++) {
+        if (option->code == code) return true;
+    }
+    return false;
+}
+
+/* Whether a filter has a common option: of its groups, unless it has one of its own with that letter. */
+static bool takes_common(const cli_program *program, size_t index) {
+    unsigned groups = common[index].groups;
+    return (groups == 0 || (groups & program->groups) != 0) && !is_own(program, common[index].option.code);
+}
+
 /* ---- help ---- */
 
 static void help_option(const cli_option *option) {
@@ -213,10 +234,11 @@ static void help(const cli_program *program) {
     printf("Usage: %s [OPTION...] %s\n%s\n", program->name, program->operands, program->purpose);
     for (const cli_option *option = program->options; option->name != NULL; option++) help_option(option);
     for (size_t i = 0; i < COMMON_COUNT; i++) {
-        if (common[i].groups == 0 || (common[i].groups & program->groups) != 0) help_option(&common[i].option);
+        if (takes_common(program, i)) help_option(&common[i].option);
     }
     help_names(program);
-    printf("\nExit status: 0 when all is fine, 1 after an error in the input, 2 after trouble.\n");
+    printf("\nExit status: %s, 2 after trouble.\n",
+           program->statuses != NULL ? program->statuses : "0 when all is fine, 1 after an error in the input");
 }
 
 /* ---- the command line ---- */
@@ -239,15 +261,8 @@ static void add_option(option_list *list, const cli_option *option) {
 static void add_options(option_list *list, const cli_program *program) {
     for (const cli_option *option = program->options; option->name != NULL; option++) add_option(list, option);
     for (size_t i = 0; i < COMMON_COUNT; i++) {
-        if (common[i].groups == 0 || (common[i].groups & program->groups) != 0) add_option(list, &common[i].option);
+        if (takes_common(program, i)) add_option(list, &common[i].option);
     }
-}
-
-static bool is_own(const cli_program *program, int code) {
-    for (const cli_option *option = program->options; option->name != NULL; option++) {
-        if (option->code == code) return true;
-    }
-    return false;
 }
 
 bool cli_parse(cli_run *cli, int argc, char **argv) {

@@ -1,5 +1,5 @@
 /* What the filters share: the table of options from which --help is made, the loop over files and games, messages, exit
- * status. cli.c reads the command line, run.c does the rest. For tools/ only. */
+ * status. cli.c reads the command line, copy.c copies games, run.c does the rest. For tools/ only. */
 #ifndef CLI_H
 #define CLI_H
 
@@ -41,13 +41,18 @@ typedef struct cli_run cli_run;
  * operands  as in the usage line, "[FILE...]". purpose: what it does, for the help; lines end with a line feed.
  * set       takes one of the filter's own options; false after cli_usage has said what is wrong with the argument.
  *           NULL when there are none.
- * messages_first  findings are the product: they go to standard output. */
+ * end_file  called after the last game of a file that could be opened; may be NULL.
+ * statuses  what the exit status means, for the help; NULL: 1 is an error in the input.
+ * messages_first  findings are the product: they go to standard output.
+ * errors_only  the games are passed on as they are: warnings about them are not shown. */
 typedef struct cli_program {
     const char *name, *operands, *purpose;
     unsigned groups;
-    bool messages_first;
+    bool messages_first, errors_only;
     const cli_option *options;
     bool (*set)(cli_run *cli, int code, const char *argument);
+    void (*end_file)(cli_run *cli, const char *file);
+    const char *statuses;
 } cli_program;
 
 struct cli_run {
@@ -71,6 +76,7 @@ struct cli_run {
     uint64_t games;         /* of all files so far */
     int64_t started, reported; /* milliseconds, of the progress line */
     bool progress_shown;
+    bool done;              /* set by a filter that needs no more files */
     int status;            /* CLI_FINE or CLI_TROUBLE; errors of the input are added at the end */
 };
 
@@ -83,8 +89,8 @@ bool cli_start(cli_run *cli, const cli_program *program, void *user, int argc, c
 /* cli.c: the command line alone. False: nothing left to do. */
 bool cli_parse(cli_run *cli, int argc, char **argv);
 
-/* Does the work for one game. NT_OK, NT_INVALID and NT_USAGE (both reported as findings) go on with the next game; any
- * other status is trouble and ends the run. */
+/* Does the work for one game. NT_OK, NT_INVALID and NT_USAGE (both reported as findings) go on with the next game, NT_END
+ * with the next file; any other status is trouble and ends the run. */
 typedef nt_status cli_game_function(cli_run *cli, nt_reader *reader, const nt_game *game);
 
 /* Calls a function for each game of each operand; no operand and "-" are standard input. A file that cannot be read is
@@ -108,6 +114,18 @@ void cli_usage(cli_run *cli, const char *format, ...) CLI_PRINTF(2, 3);
 
 /* Turns a status that is not a good one into trouble; true when it was one. what: "write", "read FILE", .... */
 bool cli_failed(cli_run *cli, nt_status status, const char *what);
+
+/* Copies games to an output with the bytes that they have in their files (nt_writer_copy), whatever notation each is in. */
+typedef struct cli_copier {
+    nt_writer *writer;
+    const nt_format *format;
+} cli_copier;
+
+nt_status cli_copy_game(cli_run *cli, cli_copier *copier, nt_output *output, const nt_game *game);
+void cli_copier_free(cli_copier *copier);
+
+/* Reads a size in bytes, which may end in K, M or G; false after cli_usage. */
+bool cli_size(cli_run *cli, const char *option, const char *argument, uint64_t max, uint64_t *size);
 
 /* Finds an option's argument in a list of words ended by NULL and sets *choice to its index; false after cli_usage. */
 bool cli_choose(cli_run *cli, const char *option, const char *argument, const char *const *words, int *choice);

@@ -65,7 +65,7 @@ static nt_output *finding_output(const cli_run *cli) { return cli->program->mess
 /* Notes are counted apart, so that they never push an error out. */
 static void take_finding(void *user, const nt_diagnostic *diagnostic) {
     cli_run *cli = user;
-    if (cli->quiet) return;
+    if (cli->quiet || (cli->program->errors_only && diagnostic->severity != NT_ERROR)) return;
     uint64_t *shown = diagnostic->severity == NT_NOTE ? &cli->notes_shown : &cli->shown;
     if (cli->max_messages != 0 && *shown == cli->max_messages) {
         cli->hidden++;
@@ -225,11 +225,11 @@ static bool read_games(cli_run *cli, nt_input *input, const char *path, cli_game
         cli_trouble(cli, "cannot read %s: %s", name, strerror(nt_input_errno(input)));
     } else if (status != NT_OK && status != NT_END && status != NT_INVALID) {
         cli_trouble(cli, "cannot read %s: %s", name, nt_status_text(status));
-    } else if (status == NT_OK && !output_failed(cli)) {
+    } else if (status == NT_OK && work != NT_END && !output_failed(cli)) {
         cli_trouble(cli, "cannot go on with %s: %s", name, nt_status_text(work));
     }
     nt_reader_free(reader);
-    return !output_failed(cli) && status != NT_OK && status != NT_NO_MEMORY;
+    return !output_failed(cli) && (status != NT_OK || work == NT_END) && status != NT_NO_MEMORY;
 }
 
 static bool read_file(cli_run *cli, const char *path, cli_game_function *function) {
@@ -241,8 +241,10 @@ static bool read_file(cli_run *cli, const char *path, cli_game_function *functio
     }
     bool go_on = read_games(cli, input, path, function);
     nt_input_free(input);
-    cli_end_findings(cli, strcmp(path, "-") == 0 ? "<stdin>" : path);
-    return go_on;
+    const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    if (cli->program->end_file != NULL) cli->program->end_file(cli, name);
+    cli_end_findings(cli, name);
+    return go_on && !cli->done;
 }
 
 void cli_each_game(cli_run *cli, cli_game_function *function) {

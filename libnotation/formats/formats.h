@@ -25,7 +25,8 @@ struct nt_writer {
     const nt_format *format;
     nt_write_settings settings;
     uint64_t games;
-    bool open_end; /* lists: nothing that ends the last game has been written */
+    bool open_end;  /* lists and copies: nothing that ends the last game has been written */
+    uint32_t open_head; /* copies: ... and it has nothing but tags: a hash of the name of the first one, else 0 */
     void *state;
 };
 

@@ -118,6 +118,12 @@ void nt_move_write(nt_position *before, nt_move move, const nt_format *format, n
     format->write_move(before, move, format->wants_check ? nt_check_after(before, move) : 0, output);
 }
 
+static nt_status report_move(const nt_position *position, const nt_fault *fault, const unsigned char *text) {
+    nt_place place = {.file = "<move>", .text = text, .at = fault->at, .line = 1, .column = 1};
+    nt_report(position->context, &place, fault->id, "%s", fault->message.text);
+    return NT_INVALID;
+}
+
 nt_status nt_move_read(nt_position *position, const nt_format *format, const char *text, size_t length, nt_move *move) {
     const unsigned char *bytes = (const unsigned char *)text;
     nt_intent intent;
@@ -126,8 +132,17 @@ nt_status nt_move_read(nt_position *position, const nt_format *format, const cha
     nt_status status = format->read_move(position, (nt_text){bytes, length}, &intent, &fault);
     intent.format = format;
     if (status == NT_OK) status = nt_resolve(position, &intent, move, &fault);
-    if (status != NT_INVALID) return status;
-    nt_place place = {.file = "<move>", .text = bytes, .at = fault.at, .line = 1, .column = 1};
-    nt_report(position->context, &place, fault.id, "%s", fault.message.text);
-    return NT_INVALID;
+    return status == NT_INVALID ? report_move(position, &fault, bytes) : status;
+}
+
+nt_status nt_move_fits(const nt_position *before, const nt_format *format, const char *text, size_t length, nt_move move,
+                       bool *fits) {
+    const unsigned char *bytes = (const unsigned char *)text;
+    nt_intent intent;
+    nt_fault fault = {.at = 0};
+    nt_intent_clear(&intent);
+    nt_status status = format->read_move(before, (nt_text){bytes, length}, &intent, &fault);
+    if (status == NT_INVALID) return report_move(before, &fault, bytes);
+    if (status == NT_OK) *fits = nt_intent_fits(before, &intent, move);
+    return status;
 }

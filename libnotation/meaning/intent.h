@@ -81,4 +81,7 @@ typedef struct nt_fault {
  * allows, for plain moves; at most one pass over the legal moves. */
 nt_status nt_resolve(nt_position *position, nt_intent *intent, nt_move *move, nt_fault *fault);
 
+/* Whether a legal move does all that an intent states. Of a drop the slot counts only where the move names one. */
+bool nt_intent_fits(const nt_position *before, const nt_intent *intent, nt_move move);
+
 #endif

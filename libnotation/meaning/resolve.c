@@ -149,12 +149,6 @@ static void mark_redundant(nt_position *p, nt_intent *intent, nt_move move) {
     if (enough) intent->spelling |= NT_SPELL_REDUNDANT;
 }
 
-/* A turn in two legs: the further part goes on from where the first one ended. */
-static bool is_two_legs(const nt_intent *intent) {
-    return intent->parts && intent->part[0].form == NT_PART_MOVE && intent->part[0].from == intent->to &&
-           intent->part[0].to != NT_NO_CELL;
-}
-
 static void keep_via(nt_fits *found, unsigned via) {
     size_t kept = 0, at_hand = nt_fits_at_hand(found);
     for (size_t i = 0; i < at_hand; i++) {
@@ -191,7 +185,7 @@ static nt_status resolve_move(nt_position *p, nt_intent *intent, nt_move *move, 
     bool wrong_side = nt_intent_is_other_side(p, intent->player) || nt_intent_is_other_side(p, intent->promo_player);
     if (wrong_side || intent->to == NT_NO_CELL) return explain_move(p, intent, &found, fault);
     if (intent->parts && nt_castling_by_parts(p, intent, move)) return NT_OK;
-    bool legs = is_two_legs(intent);
+    bool legs = nt_intent_is_two_legs(intent);
     collect(p, intent, legs ? intent->part[0].to : intent->to, &found);
     if (legs) keep_via(&found, intent->to);
     if (!found.count && nt_castling_by_king(p, intent, move)) {

@@ -14,6 +14,15 @@ typedef struct nt_fits {
 
 static inline size_t nt_fits_at_hand(const nt_fits *found) { return found->count < NT_FITS ? found->count : NT_FITS; }
 
+/* A turn in two legs: the further part goes on from where the first one ended. */
+static inline bool nt_intent_is_two_legs(const nt_intent *intent) {
+    return intent->parts && intent->part[0].form == NT_PART_MOVE && intent->part[0].from == intent->to &&
+           intent->part[0].to != NT_NO_CELL;
+}
+
+/* Which side a castling goes to: 0 towards the first file, 1 towards the last. */
+int nt_castling_side(const nt_position *p, nt_move castle);
+
 /* NT_INVALID after MOVE_PARTS when a further part of the turn is nothing that the move does. */
 nt_status nt_resolve_check_parts(const nt_variant *v, const nt_intent *intent, nt_move move, nt_fault *fault);
 

@@ -65,7 +65,7 @@ nt_status nt_resolve_keep_parts(const nt_variant *v, const nt_intent *intent, un
 
 /* ---- castling ---- */
 
-static int castling_side(const nt_position *p, nt_move castle) {
+int nt_castling_side(const nt_position *p, nt_move castle) {
     return p->variant->castling.king_to[p->state.player][1] == castle.to;
 }
 
@@ -74,7 +74,7 @@ static bool find_castling(nt_position *p, int side, nt_move *move) {
     nt_move list[2];
     size_t count = nt_castlings(p, list);
     for (size_t i = 0; i < count; i++) {
-        if (castling_side(p, list[i]) != side) continue;
+        if (nt_castling_side(p, list[i]) != side) continue;
         *move = list[i];
         return true;
     }

@@ -120,3 +120,10 @@ nt_place nt_game_place(const nt_game *game, size_t at) {
         .game = game->number,
     };
 }
+
+void nt_game_where(const nt_game *game, size_t place, uint64_t *line, uint64_t *column) {
+    *line = game->line;
+    *column = game->column;
+    assert(place <= game->raw_length);
+    nt_text_advance((nt_text){game->raw, place}, false, line, column);
+}

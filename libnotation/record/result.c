@@ -123,3 +123,8 @@ bool nt_result_equal(const nt_result *a, const nt_result *b) {
     if (a->known != b->known) return false;
     return !a->known || (a->players == b->players && memcmp(a->twelfths, b->twelfths, a->players) == 0);
 }
+
+bool nt_result_parse(const char *text, size_t length, nt_result *result) {
+    bool exact;
+    return nt_result_read((nt_text){(const unsigned char *)text, length}, result, &exact);
+}

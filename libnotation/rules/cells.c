@@ -7,8 +7,7 @@
 
 /* ---- reading ---- */
 
-/* The place before the colon: a cell, a slot, or `@` for the hand. False: none of them. */
-static bool find_place(const nt_variant *v, nt_text name, unsigned *cell, int *slot) {
+bool nt_code_place(const nt_variant *v, nt_text name, unsigned *cell, int *slot) {
     size_t length = 0;
     *slot = -1;
     *cell = nt_scheme_match(&v->scheme, name, &length);
@@ -46,7 +45,7 @@ static void read_item(nt_code_reader *reader, nt_text item) {
         return;
     }
     nt_text name = {item.at, (size_t)(colon - item.at)};
-    if (!find_place(reader->v, name, &cell, &slot)) {
+    if (!nt_code_place(reader->v, name, &cell, &slot)) {
         nt_code_report(reader, at, NT_DIAG_CELL_UNKNOWN, "the board has no cell \"%s\"", nt_quote(name, quoted));
         return;
     }

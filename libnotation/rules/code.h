@@ -1,5 +1,6 @@
 /* What the readers and writers of position codes share: the walk over a board row by row, one man's text, findings with
- * a place inside the code. For rules/code.c, fen_*.c, gc_code.c, cells.c, diagram*.c, draw.c and settle.c only. */
+ * a place inside the code. For rules/code.c, fen_*.c, gc_code.c, cells.c, diagram*.c, draw.c, pattern*.c and settle.c
+ * only. */
 #ifndef NT_CODE_H
 #define NT_CODE_H
 
@@ -56,6 +57,13 @@ void nt_code_lost(nt_position *p);
 /* Reads the castling field that stands at an offset, the placement having been read; writes it. files: Shredder-FEN. */
 void nt_code_rights_read(nt_code_reader *reader, size_t at, nt_text field);
 void nt_code_rights_write(const nt_position *p, bool files, nt_output *output);
+
+/* Reads who is to move, as FEN has it, into the position; false after a diagnostic (fen-field). */
+bool nt_code_side(nt_code_reader *reader, size_t at, nt_text field);
+
+/* The place of a man in a list of cells: a cell, a slot (-1: none), or `@` for the hand, which is neither. False: it is
+ * none of them. */
+bool nt_code_place(const nt_variant *v, nt_text name, unsigned *cell, int *slot);
 
 /* The readers and writers behind nt_position_read and nt_position_write. */
 nt_status nt_fen_read(nt_code_reader *reader);

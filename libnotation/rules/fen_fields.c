@@ -7,17 +7,18 @@ static unsigned char player_letter(const nt_variant *v, unsigned player) {
     return nt_to_lower((unsigned char)v->player_name[player][0]);
 }
 
-static void read_side(nt_code_reader *reader, size_t at, nt_text field) {
+bool nt_code_side(nt_code_reader *reader, size_t at, nt_text field) {
     const nt_variant *v = reader->v;
     char quoted[NT_QUOTE_SIZE];
     for (unsigned player = 0; field.length == 1 && player < v->players; player++) {
         bool usual = v->players == 2 && field.at[0] == "wb"[player];
         if (field.at[0] != player_letter(v, player) && !usual) continue;
         reader->p->state.player = (uint8_t)player;
-        return;
+        return true;
     }
     nt_code_report(reader, at, NT_DIAG_FEN_FIELD, "the side to move is %c or %c, not \"%s\"", player_letter(v, 0),
                    player_letter(v, v->players - 1), nt_quote(field, quoted));
+    return false;
 }
 
 /* Whether the set of cells between two cells holds one cell, and no man stands on any of it. */
@@ -217,7 +218,7 @@ nt_status nt_fen_read(nt_code_reader *reader) {
     if (nt_placement_read(p, words.word, &place) != NT_OK) return NT_INVALID;
     check_hands(reader, words.at, words.word);
     const char *first = reader->v->player_name[p->state.player];
-    if (take_field(reader, &words, "side to move", first)) read_side(reader, words.at, words.word);
+    if (take_field(reader, &words, "side to move", first)) nt_code_side(reader, words.at, words.word);
     if (take_field(reader, &words, "castling field", "-")) nt_code_rights_read(reader, words.at, words.word);
     if (take_field(reader, &words, "en passant field", "-")) read_passed(reader, words.at, words.word);
     take_counters(reader, &words);

@@ -67,7 +67,6 @@ void nt_position_take(nt_position *p, unsigned cell);
 void nt_position_empty(nt_position *p); /* no pieces, no rights, first player to move */
 void nt_position_rekey(nt_position *p); /* works out state.key from all the rest */
 void nt_position_copy(nt_position *to, const nt_position *from); /* without history */
-unsigned nt_position_number(const nt_position *p); /* full-move number */
 unsigned nt_next_player(const nt_position *p, unsigned player);
 
 /* rules/code.c: the placement field of a position code into the cells (and hands) of an emptied position, as

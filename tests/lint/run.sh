@@ -48,12 +48,12 @@ layers_point_down() {
 }
 
 tools_use_the_public_header() {
-    grep -Hn '^#include "' tools/*.[ch] | grep -Ev '"(notation\.h|tools/cli\.h)"'
+    grep -Hn '^#include "' tools/*.[ch] | grep -Ev '"(notation\.h|tools/[a-z]+\.h)"'
 }
 
 foreign_headers_stay_put() {
     grep -rn '#include <libxml/' libnotation tools | grep -Ev '^libnotation/formats/xml_[a-z]+\.c:'
-    grep -rn '#include <pcre2' libnotation tools | grep -Ev '^(libnotation/formats/courier[a-z_]*\.c|tools/nt-grep\.c):'
+    grep -rn '#include <pcre2' libnotation tools | grep -Ev '^(libnotation/formats/courier[a-z_]*\.c|tools/regex\.c):'
     grep -rn '#include <jansson' libnotation tools | grep -Ev '^libnotation/formats/json_[a-z]+\.c:'
 }
 

@@ -8,9 +8,10 @@ missing() {
     command -v gcc >/dev/null 2>&1 || command -v "${CC:-cc}" >/dev/null 2>&1 || need="$need gcc libc6-dev"
     if command -v pkg-config >/dev/null 2>&1; then
         pkg-config --exists jansson || need="$need libjansson-dev"
+        pkg-config --exists libpcre2-8 || need="$need libpcre2-dev"
         pkg-config --exists check || need="$need check"
     else
-        need="$need pkg-config libjansson-dev check"
+        need="$need pkg-config libjansson-dev libpcre2-dev check"
     fi
     command -v xmllint >/dev/null 2>&1 || need="$need libxml2-utils"
     echo "${need# }"
