@@ -378,13 +378,23 @@ static int sniff(nt_text head) {
     return rest.length && rest.at[0] == ':' ? 99 : 0;
 }
 
+/* Objects that name no format are made by hand or by jq: their moves are coordinates, else algebraic. */
+static nt_status read_json_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault) {
+    nt_status status = nt_coord_read_move(position, text, intent, fault);
+    if (status != NT_INVALID) return status;
+    nt_fault first = *fault;
+    status = nt_san_read_move(position, text, intent, fault);
+    if (status == NT_INVALID) *fault = first;
+    return status;
+}
+
 const nt_format nt_format_json = {
     .name = "json",
     .title = "JSON Lines, one game a line",
     .family = NT_FAMILY_COORDINATE,
     .sniff = sniff,
     .read_game = nt_json_read_game,
-    .read_move = nt_coord_read_move,
+    .read_move = read_json_move,
     .write_move = nt_coord_write_move,
     .write_game = nt_json_write_game,
     .free_state = nt_json_free_reader,
