@@ -1,5 +1,5 @@
 /* What the filters share: the table of options from which --help is made, the loop over files and games, messages, exit
- * status. cli.c reads the command line, copy.c copies games, run.c does the rest. For tools/ only. */
+ * status. cli.c reads the command line, copy.c walks and copies games, run.c does the rest. For tools/ only. */
 #ifndef CLI_H
 #define CLI_H
 
@@ -114,6 +114,10 @@ void cli_usage(cli_run *cli, const char *format, ...) CLI_PRINTF(2, 3);
 
 /* Turns a status that is not a good one into trouble; true when it was one. what: "write", "read FILE", .... */
 bool cli_failed(cli_run *cli, nt_status status, const char *what);
+
+/* The index of the first move of the main line at item i or behind it, where i stands in the main line; item_count when
+ * there is none. */
+size_t cli_main_move(const nt_game *game, size_t i);
 
 /* Copies games to an output with the bytes that they have in their files (nt_writer_copy), whatever notation each is in. */
 typedef struct cli_copier {

@@ -1,5 +1,15 @@
-/* Copying games from several files to one output. Called by the filters that choose or order games. */
+/* Copying games from several files to one output, and walking along a game. Called by the filters. */
 #include "tools/cli.h"
+
+size_t cli_main_move(const nt_game *game, size_t i) {
+    size_t depth = 0;
+    for (; i < game->item_count; i++) {
+        if (game->items[i].kind == NT_ITEM_MOVE && depth == 0) break;
+        if (game->items[i].kind == NT_ITEM_LINE_OPEN) depth++;
+        else if (game->items[i].kind == NT_ITEM_LINE_CLOSE && depth > 0) depth--;
+    }
+    return i;
+}
 
 nt_status cli_copy_game(cli_run *cli, cli_copier *copier, nt_output *output, const nt_game *game) {
     if (copier->format != game->format) {

@@ -168,12 +168,8 @@ static void write_position(cli_run *cli, const moment *now) {
  * room for the last move. */
 static nt_status walk(cli_run *cli, const nt_game *game, nt_position *position, moment *now, nt_move *last) {
     const struct job *job = cli->user;
-    size_t depth = 0;
-    for (size_t i = 0; i < game->item_count && !(job->at_ply && now->ply == job->ply); i++) {
+    for (size_t i = 0; (i = cli_main_move(game, i)) < game->item_count && !(job->at_ply && now->ply == job->ply); i++) {
         nt_move move;
-        if (game->items[i].kind == NT_ITEM_LINE_OPEN) depth++;
-        if (game->items[i].kind == NT_ITEM_LINE_CLOSE && depth > 0) depth--;
-        if (game->items[i].kind != NT_ITEM_MOVE || depth > 0) continue;
         if (nt_replay_move(job->replay, i, &move) != NT_PLY_OK) break;
         nt_status status = nt_position_make(position, move);
         if (status != NT_OK) return status;

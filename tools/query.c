@@ -8,12 +8,7 @@
 
 static uint64_t count_moves(const nt_game *game) {
     uint64_t moves = 0;
-    size_t depth = 0;
-    for (size_t i = 0; i < game->item_count; i++) {
-        if (game->items[i].kind == NT_ITEM_LINE_OPEN) depth++;
-        else if (game->items[i].kind == NT_ITEM_LINE_CLOSE) depth--;
-        else if (game->items[i].kind == NT_ITEM_MOVE && depth == 0) moves++;
-    }
+    for (size_t i = cli_main_move(game, 0); i < game->item_count; i = cli_main_move(game, i + 1)) moves++;
     return moves;
 }
 
@@ -164,12 +159,8 @@ static nt_status test_moves(cli_run *cli, query *q, const nt_position *before, n
 static nt_status walk(cli_run *cli, query *q, const nt_game *game) {
     nt_position *position = nt_replay_start(q->replay);
     nt_status status = q->final ? NT_OK : test_position(cli, q, position);
-    size_t depth = 0;
-    for (size_t i = 0; i < game->item_count && status == NT_OK; i++) {
+    for (size_t i = 0; (i = cli_main_move(game, i)) < game->item_count && status == NT_OK; i++) {
         nt_move move;
-        if (game->items[i].kind == NT_ITEM_LINE_OPEN) depth++;
-        else if (game->items[i].kind == NT_ITEM_LINE_CLOSE) depth--;
-        if (game->items[i].kind != NT_ITEM_MOVE || depth > 0) continue;
         if (nt_replay_move(q->replay, i, &move) != NT_PLY_OK) break;
         status = test_moves(cli, q, position, move);
         if (status == NT_OK) status = nt_position_make(position, move);
