@@ -30,9 +30,10 @@ HARDEN_LD := -Wl,-z,relro,-z,now,-z,noexecstack,-z,separate-code -Wl,--as-needed
 NO_INTERPOSE := $(call accepted,-fno-semantic-interposition)
 
 BASE_FLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(HARDEN) $(CFLAGS) $(CPPFLAGS) -MMD -MP
-LIB_FLAGS  = -Ilibnotation -fPIC -fvisibility=hidden $(NO_INTERPOSE) $(call pkg,--cflags,jansson)
+LIB_FLAGS  = -Ilibnotation -fPIC -fvisibility=hidden $(NO_INTERPOSE) $(call pkg,--cflags,$(packages))
+packages   = jansson zlib libzstd liblzma
 pkg        = $(shell pkg-config $(1) $(2))
-LIBS       = $(call pkg,--libs,jansson)
+LIBS       = $(call pkg,--libs,$(packages)) -lbz2
 TOOL_LIBS  = $(call pkg,--libs,libpcre2-8)
 
 lib_sources  := $(wildcard libnotation/*/*.c)
@@ -113,7 +114,7 @@ $(unit_tests): $(unit_objects) $(static)
 
 $(proofs): $(BUILD)/%: %.c $(static)
 	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) -Ilibnotation $(call pkg,--cflags,jansson) $(LDFLAGS) -o $@ $< $(static) $(LIBS)
+	$(CC) $(BASE_FLAGS) -Ilibnotation $(call pkg,--cflags,$(packages)) $(LDFLAGS) -o $@ $< $(static) $(LIBS)
 
 setup:
 	@tools/build/setup.sh

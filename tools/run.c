@@ -62,6 +62,11 @@ bool cli_failed(cli_run *cli, nt_status status, const char *what) {
 
 static nt_output *finding_output(const cli_run *cli) { return cli->program->messages_first ? cli->out : cli->err; }
 
+/* What errno says of a failed read; EBADMSG comes from the unpacking of compressed input. */
+static const char *read_error(int error) {
+    return error == EBADMSG ? "the compressed data are damaged or cut off" : strerror(error);
+}
+
 /* Notes are counted apart, so that they never push an error out. */
 static void take_finding(void *user, const nt_diagnostic *diagnostic) {
     cli_run *cli = user;
@@ -129,7 +134,7 @@ bool cli_add_variants(cli_run *cli, const char *path) {
     nt_input_free(input);
     cli_end_findings(cli, path);
     if (error != 0) {
-        cli_trouble(cli, "cannot read %s: %s", path, strerror(error));
+        cli_trouble(cli, "cannot read %s: %s", path, read_error(error));
         return false;
     }
     return !cli_failed(cli, status, "read the variant file");
@@ -222,7 +227,7 @@ static bool read_games(cli_run *cli, nt_input *input, const char *path, cli_game
         if (output_failed(cli) || (work != NT_OK && work != NT_INVALID && work != NT_USAGE)) break;
     }
     if (nt_input_errno(input) != 0) {
-        cli_trouble(cli, "cannot read %s: %s", name, strerror(nt_input_errno(input)));
+        cli_trouble(cli, "cannot read %s: %s", name, read_error(nt_input_errno(input)));
     } else if (status != NT_OK && status != NT_END && status != NT_INVALID) {
         cli_trouble(cli, "cannot read %s: %s", name, nt_status_text(status));
     } else if (status == NT_OK && work != NT_END && !output_failed(cli)) {

@@ -2,6 +2,8 @@
  * window is for readers. */
 #include "base/input.h"
 
+#include "base/unpack.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -107,6 +109,7 @@ void nt_input_free(nt_input *input) {
     if (!input) return;
     nt_context *context = input->context;
     forget_places(context);
+    nt_unpack_free(input->unpack);
     if (input->owned) close(input->descriptor);
     if (input->name) nt_delete(context, input->name, strlen(input->name) + 1);
     nt_ungrow(context, &input->data, &input->capacity, 1);
@@ -134,6 +137,26 @@ static bool make_room(nt_input *input, size_t wanted) {
     return has_room;
 }
 
+/* Enough of the first bytes to tell compressed data: what is there is packed, and is read again through the unpacker. */
+static nt_status look_for_packing(nt_input *input) {
+    enum { ENOUGH = 6 };
+    input->begun = true;
+    while (input->size < ENOUGH && strchr("\x1F\x28" "B\xFD", input->data[0])) { /* what compressed data begin with */
+        ptrdiff_t count = input->read(input->user, input->data + input->size, ENOUGH - input->size);
+        if (count <= 0) break; /* comes up again at the next read */
+        input->size += (size_t)count;
+        input->data[input->size] = '\0';
+    }
+    if (!nt_unpack_knows(input->data, input->size)) return NT_OK;
+    input->unpack = nt_unpack_new(input->context, input->read, input->user, input->data, input->size);
+    if (!input->unpack) return NT_NO_MEMORY;
+    input->read = nt_unpack_read;
+    input->user = input->unpack;
+    input->size = 0;
+    input->data[0] = '\0';
+    return nt_input_more(input);
+}
+
 nt_status nt_input_more(nt_input *input) {
     if (input->error != 0) return NT_IO;
     bool is_memory = input->read == read_memory;
@@ -145,6 +168,7 @@ nt_status nt_input_more(nt_input *input) {
     if (!make_room(input, wanted)) return NT_NO_MEMORY;
     size_t room = input->capacity - input->size - 1;
     if (room > READ_MOST) room = READ_MOST;
+    if (!input->begun && room > READ_LEAST) room = READ_LEAST;
     errno = 0;
     ptrdiff_t count = input->read(input->user, input->data + input->size, room);
     if (count < 0) {
@@ -155,6 +179,7 @@ nt_status nt_input_more(nt_input *input) {
     input->ended = count == 0;
     input->size += (size_t)count;
     input->data[input->size] = '\0';
+    if (count > 0 && !input->begun) return look_for_packing(input);
     return count == 0 ? NT_END : NT_OK;
 }
 

@@ -20,6 +20,8 @@ struct nt_input {
     uint64_t pin_offset, pin_line, pin_column; /* place of data[pin] in the input; line and column from 1 */
     bool after_cr;                   /* the byte before the pin was a CR: a LF at the pin ends no further line */
     const unsigned char *memory;     /* of an input from memory: what has not been read yet. It passes through the window */
+    struct nt_unpack *unpack;        /* of compressed input, told by its first bytes; NULL: plain */
+    bool begun;                      /* the first bytes have been looked at */
     size_t memory_left;              /* as a file does, so that data[size] is always there and the caller's bytes stay */
 };
 

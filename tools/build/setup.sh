@@ -10,9 +10,13 @@ missing() {
         pkg-config --exists jansson || need="$need libjansson-dev"
         pkg-config --exists libpcre2-8 || need="$need libpcre2-dev"
         pkg-config --exists check || need="$need check"
+        pkg-config --exists zlib || need="$need zlib1g-dev"
+        pkg-config --exists libzstd || need="$need libzstd-dev"
+        pkg-config --exists liblzma || need="$need liblzma-dev"
     else
-        need="$need pkg-config libjansson-dev libpcre2-dev check"
+        need="$need pkg-config libjansson-dev libpcre2-dev check zlib1g-dev libzstd-dev liblzma-dev"
     fi
+    [ -e /usr/include/bzlib.h ] || need="$need libbz2-dev"
     command -v xmllint >/dev/null 2>&1 || need="$need libxml2-utils"
     echo "${need# }"
 }
