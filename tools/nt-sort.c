@@ -19,7 +19,7 @@ struct job {
 };
 
 static const cli_option options[] = {
-    {'k', "key", "NAME[:rnt],...", "sort by these tags, r reversed, n as numbers only, t as text only"},
+    {'k', "key", "KEYS", "sort by these tags: NAME[:rnt],... (reversed, numbers only, text)"},
     {'r', "reverse", NULL, "turn the order round"},
     {OPTION_MEMORY, "memory", "SIZE", "keep at most this much in memory, the rest in a file (64M)"},
     {'T', "temporary-directory", "DIR", "of that file ($TMPDIR, or /tmp)"},
