@@ -97,6 +97,14 @@ typedef nt_status cli_game_function(cli_run *cli, nt_reader *reader, const nt_ga
  * reported and the next one is read. */
 void cli_each_game(cli_run *cli, cli_game_function *function);
 
+/* The parts of that loop, for filters that read in another way. cli_open: NULL after a message, and no memory ends the run.
+ * cli_read_failed: whether reading ended in trouble, after a message. cli_end_game: counts and flushes, shows progress;
+ * size: of the file, 0 when not known. */
+nt_input *cli_open(cli_run *cli, const char *path);
+bool cli_read_failed(cli_run *cli, const nt_input *input, const char *path, nt_status status);
+uint64_t cli_file_size(const char *path);
+void cli_end_game(cli_run *cli, const nt_game *game, uint64_t size);
+
 /* Ends the findings of one file: says how many were not shown, if any, and starts counting anew. */
 void cli_end_findings(cli_run *cli, const char *file);
 

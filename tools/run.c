@@ -122,14 +122,19 @@ const nt_variant *cli_variant(cli_run *cli, const char *name) {
     return NULL;
 }
 
-bool cli_add_variants(cli_run *cli, const char *path) {
+nt_input *cli_open(cli_run *cli, const char *path) {
     nt_status status = NT_NO_MEMORY;
     nt_input *input = nt_input_open(cli->context, path, &status);
-    if (input == NULL) {
-        cli_trouble(cli, "cannot open %s: %s", path, status == NT_IO ? strerror(errno) : nt_status_text(status));
-        return false;
-    }
-    status = nt_variants_add(cli->context, input);
+    if (input != NULL) return input;
+    if (status == NT_NO_MEMORY) cli->done = true;
+    cli_trouble(cli, "cannot open %s: %s", path, status == NT_IO ? strerror(errno) : nt_status_text(status));
+    return NULL;
+}
+
+bool cli_add_variants(cli_run *cli, const char *path) {
+    nt_input *input = cli_open(cli, path);
+    if (input == NULL) return false;
+    nt_status status = nt_variants_add(cli->context, input);
     int error = nt_input_errno(input);
     nt_input_free(input);
     cli_end_findings(cli, path);
@@ -196,7 +201,7 @@ static void show_progress(cli_run *cli, uint64_t offset, uint64_t size) {
     cli->progress_shown = true;
 }
 
-static uint64_t file_size(const char *path) {
+uint64_t cli_file_size(const char *path) {
     struct stat info;
     bool known = strcmp(path, "-") != 0 && stat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0;
     return known ? (uint64_t)info.st_size : 0;
@@ -206,44 +211,45 @@ static bool output_failed(const cli_run *cli) {
     return nt_output_errno(cli->out) != 0 || nt_output_errno(cli->err) != 0;
 }
 
-static void end_game(cli_run *cli, const nt_game *game, uint64_t size) {
+void cli_end_game(cli_run *cli, const nt_game *game, uint64_t size) {
     cli->games++;
     if (cli->line_buffered) nt_output_flush(cli->out);
     nt_output_flush(cli->err);
     if (cli->progress != CLI_PROGRESS_NEVER) show_progress(cli, game->offset + game->raw_length, size);
 }
 
+bool cli_read_failed(cli_run *cli, const nt_input *input, const char *path, nt_status status) {
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    bool failed = nt_input_errno(input) != 0;
+    if (failed) cli_trouble(cli, "cannot read %s: %s", name, read_error(nt_input_errno(input)));
+    if (failed || status == NT_OK || status == NT_END || status == NT_INVALID) return failed;
+    cli_trouble(cli, "cannot read %s: %s", name, nt_status_text(status));
+    return true;
+}
+
 /* Reads the games of one input; false when the run cannot go on. */
 static bool read_games(cli_run *cli, nt_input *input, const char *path, cli_game_function *function) {
     nt_reader *reader = nt_reader_new(cli->context, input, cli->from);
     if (reader == NULL) return !cli_failed(cli, NT_NO_MEMORY, "read");
-    uint64_t size = file_size(path);
-    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    uint64_t size = cli_file_size(path);
     const nt_game *game = NULL;
     nt_status status, work = NT_OK;
     while ((status = nt_game_next(reader, &game)) == NT_OK) {
         work = function(cli, reader, game);
-        end_game(cli, game, size);
+        cli_end_game(cli, game, size);
         if (output_failed(cli) || (work != NT_OK && work != NT_INVALID && work != NT_USAGE)) break;
     }
-    if (nt_input_errno(input) != 0) {
-        cli_trouble(cli, "cannot read %s: %s", name, read_error(nt_input_errno(input)));
-    } else if (status != NT_OK && status != NT_END && status != NT_INVALID) {
-        cli_trouble(cli, "cannot read %s: %s", name, nt_status_text(status));
-    } else if (status == NT_OK && work != NT_END && !output_failed(cli)) {
-        cli_trouble(cli, "cannot go on with %s: %s", name, nt_status_text(work));
+    if (!cli_read_failed(cli, input, path, status) && status == NT_OK && work != NT_END && !output_failed(cli)) {
+        cli_trouble(cli, "cannot go on with %s: %s", strcmp(path, "-") == 0 ? "standard input" : path,
+                    nt_status_text(work));
     }
     nt_reader_free(reader);
     return !output_failed(cli) && (status != NT_OK || work == NT_END) && status != NT_NO_MEMORY;
 }
 
 static bool read_file(cli_run *cli, const char *path, cli_game_function *function) {
-    nt_status status = NT_NO_MEMORY;
-    nt_input *input = nt_input_open(cli->context, path, &status);
-    if (input == NULL) {
-        cli_trouble(cli, "cannot open %s: %s", path, status == NT_IO ? strerror(errno) : nt_status_text(status));
-        return status != NT_NO_MEMORY;
-    }
+    nt_input *input = cli_open(cli, path);
+    if (input == NULL) return !cli->done;
     bool go_on = read_games(cli, input, path, function);
     nt_input_free(input);
     const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
