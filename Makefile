@@ -45,7 +45,7 @@ tool_library := $(BUILD)/tools/libtools.a
 tools        := $(tool_names:%=$(BUILD)/bin/%)
 unit_objects := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/unit/*.c))
 unit_tests   := $(BUILD)/tests/unit/main
-proofs       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/perft/*.c tests/oracle/*.c tests/games/*.c))
+proofs       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/perft/*.c tests/oracle/*.c tests/games/*.c tests/roundtrip/*.c))
 pages        := $(patsubst %,$(BUILD)/%,$(wildcard man/*.[1-9]))
 static       := $(BUILD)/libnotation.a
 soname       := libnotation.so.$(MAJOR)

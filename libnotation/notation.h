@@ -539,7 +539,7 @@ NT_API bool nt_pattern_fits(const nt_pattern *pattern, const nt_position *positi
 /* Replay and writing                                                                                                */
 
 typedef enum nt_ply_state {
-    NT_PLY_NONE,    /* the item is not a move */
+    NT_PLY_NONE,    /* the item is not a move, or a number that was read as one: 12 without its dot */
     NT_PLY_OK,      /* resolved; the move is legal */
     NT_PLY_ILLEGAL, /* the first move of its line that is not legal; a diagnostic was sent */
     NT_PLY_AFTER    /* not judged: stands after an illegal move */

@@ -170,7 +170,9 @@ static nt_status walk(cli_run *cli, const nt_game *game, nt_position *position, 
     const struct job *job = cli->user;
     for (size_t i = 0; (i = cli_main_move(game, i)) < game->item_count && !(job->at_ply && now->ply == job->ply); i++) {
         nt_move move;
-        if (nt_replay_move(job->replay, i, &move) != NT_PLY_OK) break;
+        nt_ply_state state = nt_replay_move(job->replay, i, &move);
+        if (state == NT_PLY_NONE) continue;
+        if (state != NT_PLY_OK) break;
         nt_status status = nt_position_make(position, move);
         if (status != NT_OK) return status;
         *last = move;

@@ -136,7 +136,9 @@ static nt_status add_positions(struct job *job, print *p, const nt_game *game, s
     if (!job->final) add_number(p, nt_position_key(position));
     for (; *item < game->item_count; *item = cli_main_move(game, *item + 1)) {
         nt_move move;
-        if (nt_replay_move(job->replay, *item, &move) != NT_PLY_OK) break;
+        nt_ply_state state = nt_replay_move(job->replay, *item, &move);
+        if (state == NT_PLY_NONE) continue;
+        if (state != NT_PLY_OK) break;
         status = nt_position_make(position, move);
         if (status != NT_OK) return status;
         if (!job->final) add_number(p, nt_position_key(position));

@@ -161,7 +161,9 @@ static nt_status walk(cli_run *cli, query *q, const nt_game *game) {
     nt_status status = q->final ? NT_OK : test_position(cli, q, position);
     for (size_t i = 0; (i = cli_main_move(game, i)) < game->item_count && status == NT_OK; i++) {
         nt_move move;
-        if (nt_replay_move(q->replay, i, &move) != NT_PLY_OK) break;
+        nt_ply_state state = nt_replay_move(q->replay, i, &move);
+        if (state == NT_PLY_NONE) continue;
+        if (state != NT_PLY_OK) break;
         status = test_moves(cli, q, position, move);
         if (status == NT_OK) status = nt_position_make(position, move);
         if (status == NT_OK && !q->final) status = test_position(cli, q, position);

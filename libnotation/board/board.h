@@ -99,6 +99,8 @@ typedef struct nt_scheme {
     uint8_t file_of_byte[256], rank_of_byte[256];       /* the file or rank whose label is this one byte, 255: none */
     bool two_bytes; /* every file and every rank label is one byte, files first */
     bool plain; /* every file label is one byte and the ranks are 1, 2, ... : the fast path of nt_scheme_match */
+    bool digit_first; /* some name of a cell begins with a digit: then a number may be one */
+    bool alike; /* some label is that of a file and of a rank, so that a part of a name does not tell which it is */
 } nt_scheme;
 
 /* The label of a file or a rank at the rim of the board: the last cell of its line, and the point beyond it on which no

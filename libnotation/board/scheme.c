@@ -1,6 +1,18 @@
 /* Coordinate schemes: names of cells, written and read. */
 #include "board/board.h"
 
+/* Whether names of cells begin with digits, and whether files and ranks have a label in common. */
+static void compare_labels(nt_scheme *scheme) {
+    unsigned first = scheme->rank_first ? scheme->ranks : scheme->files;
+    for (unsigned i = 0; i < first; i++) {
+        const char *label = scheme->rank_first ? scheme->rank_label[i] : scheme->file_label[i];
+        scheme->digit_first |= nt_is_digit((unsigned char)label[0]);
+    }
+    for (unsigned f = 0; f < scheme->files; f++)
+        for (unsigned r = 0; r < scheme->ranks; r++)
+            scheme->alike |= strcmp(scheme->file_label[f], scheme->rank_label[r]) == 0;
+}
+
 /* Fills in the tables that follow from the labels and from file[] and rank[] of each cell. */
 static void index_scheme(nt_scheme *scheme, const nt_board *board) {
     for (unsigned r = 0; r < NT_MAX_AXIS; r++)
@@ -23,6 +35,8 @@ static void index_scheme(nt_scheme *scheme, const nt_board *board) {
         else scheme->two_bytes = false;
         if (!nt_text_number(nt_text_from(scheme->rank_label[r]), &number) || number != r + 1) scheme->plain = false;
     }
+    scheme->digit_first = scheme->alike = false;
+    compare_labels(scheme);
 }
 
 static void write_number(char *label, unsigned number) {

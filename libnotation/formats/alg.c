@@ -42,7 +42,7 @@ static int sniff(nt_text head) {
     return t.tags ? 5 : t.keys ? 70 : t.tight ? 65 : 50;
 }
 
-static const nt_list_style style = {.turn = turn, .groups = true, .semicolon = true, .columns = true};
+static const nt_list_style style = {.turn = turn, .groups = true, .semicolon = true, .digits = 2, .columns = true};
 
 static nt_status read_game(nt_reader *reader) { return nt_list_read_game(reader, &style); }
 

@@ -55,6 +55,10 @@ bool nt_san_pawns_have_letter(const nt_variant *v);
 /* Whether a word is a move that names no cell: castling or a null move in any spelling that nt_san_read_move takes. */
 bool nt_san_is_bare(nt_text word);
 
+/* formats/san_word.c: whether a word may be an algebraic move between cells that are two hexadecimal digits: S54, 6x45,
+ * 8x97=S, aa. */
+bool nt_san_is_hex(nt_text word);
+
 /* formats/coordinate.c: coord and uci moves. */
 nt_status nt_coord_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault);
 void nt_coord_write_move(nt_position *before, nt_move move, int after_check, nt_output *output);

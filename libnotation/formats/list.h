@@ -23,6 +23,7 @@ typedef struct nt_list_style {
     size_t (*turn)(nt_text text);
     bool groups;         /* ( ) hold variations; the turn does not run into them */
     bool semicolon;      /* ; begins a comment, too */
+    unsigned digits;     /* so many digits alone can be a move, where cells are digits; 0: none ever are */
     bool position_lines; /* reads UCI's `position startpos moves ...` and `position fen ... moves ...` */
 
     bool columns;        /* written a move number a line, the turns of all players side by side; else filled lines */

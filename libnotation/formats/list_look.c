@@ -7,6 +7,7 @@ typedef struct look {
     bool in_comment;
     bool after_label;   /* the word before may be the label of the one that comes */
     bool after_number;
+    uint64_t number;    /* the last one */
 } look;
 
 static bool has_digit(nt_text text) {
@@ -16,13 +17,16 @@ static bool has_digit(nt_text text) {
     return false;
 }
 
+/* A hexadecimal digit above 9; two of them are a cell of a hexagon. */
+static bool is_high_hex(unsigned c) { return c - 'a' < 6u; }
+
 /* A name of a cell on some board: a few letters and digits, a digit among them. */
 static bool is_cell(nt_text text) {
     if (text.length < 2 || text.length > 4) return nt_text_is(text, "dest");
     for (size_t i = 0; i < text.length; i++) {
         if (!nt_is_digit(text.at[i]) && !nt_is_letter(text.at[i])) return false;
     }
-    return has_digit(text);
+    return (text.length == 2 && is_high_hex(text.at[0]) && is_high_hex(text.at[1])) || has_digit(text);
 }
 
 /* How many bytes of letter and number, e4 or a10, begin the text; 0: none. */
@@ -33,7 +37,17 @@ static size_t plain_cell(nt_text text) {
     return at > 1 ? at : 0;
 }
 
+/* Two cells of two hexadecimal digits, and perhaps a piece. */
+static bool is_hex_uci(nt_text word) {
+    if (word.length < 4 || word.length > 5 || (word.length == 5 && !nt_is_lower(word.at[4]))) return false;
+    for (size_t i = 0; i < 4; i++) {
+        if (!nt_is_digit(word.at[i]) && !is_high_hex(word.at[i])) return false;
+    }
+    return true;
+}
+
 static bool is_uci(nt_text word) {
+    if (is_hex_uci(word)) return true;
     size_t from = plain_cell(word);
     size_t to = from ? plain_cell(nt_text_cut(word, from)) : 0;
     size_t rest = word.length - from - to;
@@ -43,6 +57,7 @@ static bool is_uci(nt_text word) {
 /* Ends in a cell, and what stands before it is made of letters, digits and x. */
 static bool is_san(nt_text word) {
     static const char bytes[] = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    if (nt_san_is_hex(word)) return true;
     const unsigned char *equals = memchr(word.at, '=', word.length);
     if (equals) word.length = (size_t)(equals - word.at);
     if (word.length < 2 || word.length > 8 || nt_is_digit(*word.at)) return false;
@@ -123,7 +138,11 @@ static void look_at_word(look *l, nt_text word) {
     size_t digits = 0, dots;
     while (digits < word.length && nt_is_digit(word.at[digits])) digits++;
     for (dots = digits; dots < word.length && word.at[dots] == '.'; dots++) continue;
-    bool is_number = dots > digits || (digits == word.length && !nt_text_is(word, "0000"));
+    uint64_t number = 0;
+    bool fits = digits && nt_text_number((nt_text){word.at, digits}, &number);
+    bool is_due = digits < 2 || (fits && number == l->number + 1); /* else it is a cell: 52 */
+    bool is_number = dots > digits || (digits && digits == word.length && is_due);
+    if (is_number) l->number = number;
     if (!is_number) dots = 0;
     bool alone = is_number && dots == word.length;
     t->bare += alone && dots == digits;

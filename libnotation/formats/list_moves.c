@@ -43,14 +43,15 @@ nt_status nt_list_close(nt_list_reader *l, size_t depth, size_t at) {
     return status;
 }
 
-/* The ply at which a number stands: 0 when the text begins with none. */
-static uint64_t number_of(nt_text text) {
+/* The ply at which a number stands: 0 when the text begins with none, or with what may be a cell. */
+static uint64_t number_of(const nt_list_reader *l, nt_text text) {
     uint64_t number = 0;
     size_t digits = 0, dots = 0;
     for (; digits < text.length && digits < 9 && nt_is_digit(text.at[digits]); digits++)
         number = number * 10 + text.at[digits] - '0';
     while (digits + dots < text.length && text.at[digits + dots] == '.') dots++;
-    return digits ? 2 * number + (dots > 1) + 1 : 0;
+    bool may_be_cell = !dots && l->style->digits && digits >= l->style->digits;
+    return digits && !may_be_cell ? 2 * number + (dots > 1) + 1 : 0;
 }
 
 /* Brings the open lines to the level that the bars of the line name, and moves *at behind them. */
@@ -63,7 +64,7 @@ static nt_status read_bars(nt_list_reader *l, size_t *at) {
         rest = nt_text_cut(rest, nt_list_blanks(rest));
     }
     *at = l->end - rest.length;
-    uint64_t number = number_of(rest);
+    uint64_t number = number_of(l, rest);
     size_t depth = l->depth;
     if (level == l->bars) {
         const nt_list_line *line = level ? top(l) : NULL;
@@ -244,7 +245,7 @@ static nt_status after_result(nt_list_reader *l, size_t at) {
         status = brace_comment(l, &at);
     }
     if (status != NT_OK) return status;
-    uint64_t ply = number_of(rest_of_line(l, at));
+    uint64_t ply = number_of(l, rest_of_line(l, at));
     if (ply == 1 || ply == 3) { /* 0 or 1. */
         l->state->rest = (nt_list_rest){true, l->comment_known && l->comment >= at, l->end - at, l->next - at,
                                         l->comment - at};
@@ -278,6 +279,14 @@ static size_t number_digits(nt_text text) {
     return nt_list_blank(text.at + digits, text.at + text.length) ? digits : 0;
 }
 
+/* Whether digits alone are a move of a game whose cells are digits. */
+static bool is_digit_move(const nt_list_reader *l, nt_text text, size_t digits) {
+    nt_text rest = nt_text_cut(text, digits);
+    rest = nt_text_cut(rest, nt_list_blanks(rest));
+    if (!l->style->digits || digits < l->style->digits || (rest.length && *rest.at == '.')) return false;
+    return !nt_record_is_number(l->record, (nt_text){text.at, digits});
+}
+
 static nt_status read_turn(nt_list_reader *l, size_t *at, size_t stop) {
     size_t from = *at, length = l->style->turn((nt_text){l->text + from, stop - from}), end = from + length;
     while (end > from + 1 && (l->text[end - 1] == '!' || l->text[end - 1] == '?')) end--;
@@ -296,7 +305,7 @@ static nt_status read_word(nt_list_reader *l, size_t *at, size_t stop) {
     size_t digits = number_digits(text);
     if (*word.at == '.') return read_number(l, at, 0);
     bool ends = word.length < RESULT_SIZE && is_result(l, *at, word, &result);
-    if (!ends && digits) return read_number(l, at, digits);
+    if (!ends && digits && !is_digit_move(l, text, digits)) return read_number(l, at, digits);
     if (!ends) return read_turn(l, at, stop);
     size_t from = *at;
     *at += word.length;

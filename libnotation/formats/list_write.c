@@ -123,7 +123,9 @@ static nt_status write_move(nt_list_writer *w, size_t i) {
         w->number_due = false;
         return NT_OK;
     }
-    if (nt_replay_move(w->replay, i, &move) != NT_PLY_OK) {
+    nt_ply_state state = nt_replay_move(w->replay, i, &move);
+    if (state == NT_PLY_NONE) return NT_OK; /* a number without its dot */
+    if (state != NT_PLY_OK) {
         write_rest(w, i);
         return NT_OK;
     }

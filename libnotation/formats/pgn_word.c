@@ -124,7 +124,7 @@ static void put_word(nt_pgn *x, size_t at, size_t length, unsigned seen) {
         nt_pgn_report(x, NT_DIAG_SPELL_EN_PASSANT, at, "the mark of en passant is left out");
     } else if (nt_pgn_kind(word.at[0]) == PGN_HIGH && nt_result_read(word, &result, &is_exact)) {
         nt_pgn_result(x, at, length);
-    } else if (seen & PGN_HAS_DIGIT || nt_san_is_bare(word)) {
+    } else if (seen & PGN_HAS_DIGIT || nt_san_is_bare(word) || nt_san_is_hex(word)) {
         nt_pgn_move(x, at, length);
     } else {
         size_t marks = 0;
@@ -200,14 +200,36 @@ const unsigned char *nt_pgn_dots(nt_pgn *x, const unsigned char *p) {
     return p;
 }
 
-/* Digits that go on as a word: a result, or castling with zeros. */
+/* Whether a word that begins with digits may be a move: 52-47, 52=S, 52+, but not 10-0 nor 1-1/2. */
+static bool is_digit_move(nt_text word) {
+    if (nt_san_is_bare(word)) return true;
+    return !memchr(word.at, '/', word.length) && (word.length > 4 || memchr(word.at, '-', word.length) == NULL);
+}
+
+/* Digits that go on with a sign: a result, castling with zeros, a move between cells that are digits. */
 static const unsigned char *read_score(nt_pgn *x, const unsigned char *p, size_t start) {
     unsigned seen = 0;
+    nt_result result;
+    bool is_exact;
     p = scan_word(x, p, start, &seen);
     nt_text word = nt_pgn_text(x, start, nt_pgn_at(x, p) - start);
-    if (nt_san_is_bare(word)) nt_pgn_move(x, start, word.length);
+    if (is_digit_move(word) && !nt_result_read(word, &result, &is_exact)) nt_pgn_move(x, start, word.length);
     else nt_pgn_result(x, start, word.length);
     return p;
+}
+
+/* Digits that go on with a letter: a number without dot and blank, 2Nf3, or a move whose cells are digits, 8x97=S. What
+ * is left of 1e4 is told by the notation of moves, which knows the names of the cells. */
+static const unsigned char *read_digits(nt_pgn *x, const unsigned char *p, size_t start) {
+    unsigned seen = 0;
+    size_t digits = nt_pgn_at(x, p) - start;
+    p = scan_word(x, p, start, &seen);
+    nt_text rest = nt_pgn_text(x, start + digits, nt_pgn_at(x, p) - start - digits);
+    bool has_number = nt_is_upper(*rest.at) && (seen & PGN_HAS_DIGIT || nt_san_is_bare(rest));
+    if (!has_number) return nt_pgn_word(x, p, start, PGN_HAS_DIGIT);
+    nt_pgn_report(x, NT_DIAG_MOVES_GLUED, start + digits, "a dot and a blank are missing before \"%c\"", *rest.at);
+    put_number(x, start, digits, 0);
+    return rest.at;
 }
 
 const unsigned char *nt_pgn_number(nt_pgn *x, const unsigned char *p, size_t start) {
@@ -232,14 +254,16 @@ const unsigned char *nt_pgn_number(nt_pgn *x, const unsigned char *p, size_t sta
         nt_pgn_result(x, start, sizeof halves - 1);
         return digits.at + sizeof halves - 1;
     }
-    if (nt_is_letter(*p))
-        nt_pgn_report(x, NT_DIAG_MOVES_GLUED, nt_pgn_at(x, p), "a dot and a blank are missing before \"%c\"", *p);
-    else if (nt_pgn_class[*p] & PGN_IN_WORD)
-        return read_score(x, p, start);
+    if (nt_is_letter(*p)) return read_digits(x, p, start);
+    if (nt_pgn_class[*p] & PGN_IN_WORD) return read_score(x, p, start);
     size_t length = digits.length;
     for (; *p == '.'; dots++)
         if (++p == x->end) (void)nt_pgn_fill(x, &p);
-    put_number(x, start, length, dots);
+    bool dots_apart = *p == ' ' && p[1] == '.';
+    if (dots == 0 && !dots_apart && !nt_record_is_number(x->record, nt_pgn_text(x, start, length)))
+        nt_pgn_move(x, start, length);
+    else
+        put_number(x, start, length, dots);
     return p;
 }
 

@@ -194,7 +194,9 @@ static nt_status write_move(nt_pgn_writer *w, size_t i, size_t *next) {
         nt_pgn_put_move_as(w, nt_game_text(w->game, item_at(w, i)->text));
         return NT_OK;
     }
-    if (nt_replay_move(w->replay, i, &move) != NT_PLY_OK) {
+    nt_ply_state state = nt_replay_move(w->replay, i, &move);
+    if (state == NT_PLY_NONE) return NT_OK; /* a number without its dot */
+    if (state != NT_PLY_OK) {
         put_text_of_line(w, i, NT_TEXT("illegal:"), next);
         return NT_OK;
     }

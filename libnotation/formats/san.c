@@ -168,8 +168,7 @@ bool nt_san_is_bare(nt_text word) {
 /* ---- pieces ---- */
 
 bool nt_san_pawns_have_letter(const nt_variant *v) {
-    const nt_scheme *scheme = &v->scheme;
-    return nt_is_digit((unsigned char)(scheme->rank_first ? scheme->rank_label : scheme->file_label)[0][0]);
+    return v->scheme.digit_first;
 }
 
 /* A chess figure U+2654 to U+265F as its letter; 0: none. A variation selector behind it is skipped. */
@@ -274,7 +273,7 @@ static bool read_path(san *r) {
     intent->capture = is_capture;
     if (intent->from == NT_NO_CELL) return true;
     if (has_sign && !is_capture) intent->spelling |= NT_SPELL_LONG;
-    if (intent->kind) return true;
+    if (intent->kind || (is_capture && r->v->scheme.alike)) return true;
     intent->spelling |= NT_SPELL_LONG; /* coordinates: the man may be any, and a capture need not be marked */
     intent->pawn_if_unstated = false;
     if (!is_capture) intent->capture = -1;
@@ -366,11 +365,23 @@ static bool read_bracketed(san *r) {
     return r->intent->kind ? read_drop(r) : fail_label(r, label_at);
 }
 
+/* Passes over a number that was written without dot and blank: 1e4. Where names of cells begin with digits it would be
+ * part of one. */
+static void skip_number(san *r) {
+    size_t at = r->at;
+    while (at < r->end && nt_is_digit(r->text.at[at])) at++;
+    if (r->v->scheme.digit_first || at == r->at || at == r->end) return;
+    r->intent->number = (uint8_t)(at - r->at < UINT8_MAX ? at - r->at : UINT8_MAX);
+    r->intent->spelling |= NT_SPELL_NUMBER;
+    r->at = at;
+}
+
 static bool read_general(san *r) {
     while (r->at < r->end && nt_is_blank(r->text.at[r->at])) r->at++;
     read_marks(r);
     if (r->at == r->end) return fail_cell(r, r->at);
     if (read_castling(r) || read_null(r)) return true;
+    skip_number(r);
     r->intent->pawn_if_unstated = true;
     if (r->text.at[r->at] == '(' && r->text.at[r->end - 1] == ')') return read_bracketed(r);
     size_t start = r->at;

@@ -60,22 +60,21 @@ static unsigned rivals(nt_position *p, nt_move move) {
     return found;
 }
 
-/* The file if that is enough, else the rank, else both; a pawn that captures always names its file. */
+/* The file if that is enough, else the rank, else both; a pawn that captures always names its file. Where labels of files
+ * are labels of ranks as well it is the whole cell, since 3 does not tell which of them it is. */
 static void put_origin(nt_position *p, nt_move move, nt_output *output) {
     const nt_scheme *scheme = &p->variant->scheme;
     bool is_pawn_capture = p->variant->kind[move.piece].is_pawn && move.flags & NT_MOVE_CAPTURE;
-    unsigned found = move.type == NT_MOVE_EN_PASSANT ? 0 : rivals(p, move); /* its file says it all */
+    bool file_is_enough = move.type == NT_MOVE_EN_PASSANT || (is_pawn_capture && scheme->alike);
+    unsigned found = file_is_enough ? 0 : rivals(p, move);
     bool has_file = is_pawn_capture || (found && (!(found & SHARES_FILE) || found & SHARES_RANK));
     bool has_rank = found & SHARES_FILE;
-    size_t length;
-    const char *rank = scheme->rank_label[scheme->rank[move.from]];
-    if (has_rank && nt_scheme_file(scheme, nt_text_from(rank), &length) >= 0) has_file = true; /* 3 is a file */
-    if (has_file && has_rank) {
+    if ((has_file && has_rank) || (scheme->alike && (has_file || has_rank))) {
         put_cell(p->variant, move.from, output);
         return;
     }
     if (has_file) nt_output_string(output, scheme->file_label[scheme->file[move.from]]);
-    if (has_rank) nt_output_string(output, rank);
+    if (has_rank) nt_output_string(output, scheme->rank_label[scheme->rank[move.from]]);
 }
 
 static void put_drop(const nt_variant *v, nt_move move, bool bracket_drops, nt_output *output) {

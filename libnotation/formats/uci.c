@@ -102,7 +102,7 @@ static int sniff(nt_text head) {
 }
 
 static const nt_list_style style = {
-    .turn = nt_list_word_turn, .groups = true, .semicolon = true, .position_lines = true, .no_numbers = true,
+    .turn = nt_list_word_turn, .groups = true, .semicolon = true, .digits = 4, .position_lines = true, .no_numbers = true,
     .wide_numbers = true,
 };
 

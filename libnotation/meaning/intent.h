@@ -30,7 +30,8 @@ enum {
     NT_SPELL_CAPTURE = 4096,         /* x at a move that captures nothing, or none at a capture */
     NT_SPELL_KING_CASTLING = 8192,   /* castling as a move of the king */
     NT_SPELL_REDUNDANT = 16384,      /* more of the origin than tells the men apart */
-    NT_SPELL_CASTLING_PARTS = 32768  /* castling as two moves in one turn */
+    NT_SPELL_CASTLING_PARTS = 32768, /* castling as two moves in one turn */
+    NT_SPELL_NUMBER = 65536          /* begins with its number, without dot and blank: 1e4; found by the parser */
 };
 
 /* One further part of a Game Courier turn. */
@@ -56,6 +57,7 @@ typedef struct nt_intent {
     int8_t side;                   /* of castling */
     int8_t capture;                /* 1: marked as a capture, 0: marked as none, -1: the notation does not say */
     int8_t slot;                   /* reserve slot, -1: not stated */
+    uint8_t number;                /* NT_SPELL_NUMBER: so many digits */
     uint8_t check;                 /* 0: no mark, 1: +, 2: # */
     bool pawn_if_unstated;         /* algebraic: no letter means a pawn */
     bool unpromoted;               /* states that it does not promote */

@@ -96,6 +96,10 @@ nt_replay_entry *nt_replay_entry_of(nt_replay *r, nt_text name, const nt_variant
 /* The id of a variant with drops by which the whole main line is legal, or NULL. */
 const char *nt_replay_relative(nt_replay *r);
 
+/* replay_move.c: whether the text of a move is digits and nothing else, in a game whose cells have no such names: then it
+ * is a move number that lacks its dot. */
+bool nt_replay_is_number(const nt_scheme *scheme, nt_text text);
+
 /* replay_move.c: plays the move of item i in the current line; replay_number checks a move number. */
 nt_status nt_replay_play(nt_replay *r, size_t i);
 void nt_replay_number(nt_replay *r, const nt_item *item);

@@ -24,6 +24,7 @@ static const struct {
     {NT_SPELL_KING_TAKES_ROOK, NT_DIAG_SPELL_KING_CASTLING, true,
      "castling is written as the king's move onto the rook"},
     {NT_SPELL_REDUNDANT, NT_DIAG_SPELL_LONG, true, "the origin says more than is needed"},
+    {NT_SPELL_NUMBER, NT_DIAG_MOVES_GLUED, true, "a dot and a blank are missing behind the number"},
 };
 
 static bool is_algebraic(const nt_replay *r) { return r->game->format->family == NT_FAMILY_ALGEBRAIC; }
@@ -134,6 +135,19 @@ void nt_replay_number(nt_replay *r, const nt_item *item) {
     r->numbers.reported = true;
     nt_replay_report(r, item->place, r->position->plies, NT_DIAG_MOVE_NUMBER, "the number is %s, due is %llu",
                      nt_quote(text, quoted), (unsigned long long)due);
+}
+
+bool nt_replay_is_number(const nt_scheme *scheme, nt_text text) {
+    size_t digits = 0;
+    while (digits < text.length && nt_is_digit(text.at[digits])) digits++;
+    return digits > 0 && digits == text.length && !scheme->digit_first && !nt_text_is(text, "0000");
+}
+
+/* The number that stands before a move without dot and blank. */
+static void check_glued_number(nt_replay *r, const nt_item *item, const nt_intent *intent) {
+    nt_item number = *item;
+    number.text.length = intent->number;
+    nt_replay_number(r, &number);
 }
 
 /* ---- moves that are not legal ---- */
@@ -256,6 +270,10 @@ nt_status nt_replay_play(nt_replay *r, size_t i) {
     nt_fault fault;
     nt_move move;
     bool read = false;
+    if (nt_replay_is_number(&r->variant->scheme, nt_game_text(r->game, item->text))) {
+        nt_replay_number(r, item);
+        return NT_OK;
+    }
     if (r->line.stopped) {
         r->states[i] = NT_PLY_AFTER;
         r->line.last = NT_LAST_AFTER;
@@ -269,7 +287,10 @@ nt_status nt_replay_play(nt_replay *r, size_t i) {
     }
     if (status != NT_OK) return status;
     if (!nt_position_reserve(p, 1)) return NT_NO_MEMORY;
-    if (NT_UNLIKELY(intent.spelling)) check_spelling(r, item, move, &intent);
+    if (NT_UNLIKELY(intent.spelling)) {
+        if (intent.spelling & NT_SPELL_NUMBER) check_glued_number(r, item, &intent);
+        check_spelling(r, item, move, &intent);
+    }
     nt_make(p, move);
     r->states[i] = NT_PLY_OK;
     r->moves[i] = move;

@@ -232,6 +232,7 @@ static bool replays_as(nt_replay *r, nt_position *p) {
         depth += item->kind == NT_ITEM_LINE_OPEN;
         depth -= item->kind == NT_ITEM_LINE_CLOSE && depth > 0;
         if (item->kind != NT_ITEM_MOVE || depth) continue;
+        if (nt_replay_is_number(&p->variant->scheme, nt_game_text(game, item->text))) continue;
         nt_intent intent;
         nt_fault fault;
         nt_move move;

@@ -140,12 +140,12 @@ static void mark_redundant(nt_position *p, nt_intent *intent, nt_move move) {
     bool cell = intent->from != NT_NO_CELL;
     bool file = intent->from_file >= 0 || cell, rank = intent->from_rank >= 0 || cell;
     if (!intent->pawn_if_unstated || intent->spelling & NT_SPELL_LONG || (!file && !rank)) return;
-    bool pawn_capture = p->variant->kind[move.piece].is_pawn && is_capture(move);
-    if (pawn_capture && !rank) return;
+    bool pawn_capture = p->variant->kind[move.piece].is_pawn && is_capture(move), alike = p->variant->scheme.alike;
+    if (pawn_capture && (!rank || alike)) return;
     rivals count = {0};
     count_rivals(p, intent, move, &count);
     bool enough = pawn_capture ? !count.on_file : !count.others;
-    if (file && rank && (!count.on_file || !count.on_rank)) enough = true;
+    if (file && rank && !alike && (!count.on_file || !count.on_rank)) enough = true;
     if (enough) intent->spelling |= NT_SPELL_REDUNDANT;
 }
 

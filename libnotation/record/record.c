@@ -99,6 +99,24 @@ nt_status nt_record_close_lines(nt_record *record, uint32_t place) {
     return status;
 }
 
+bool nt_record_is_number(const nt_record *record, nt_text digits) {
+    enum { MOST = 16 }; /* items; who writes more between two numbers writes dots */
+    const nt_game *game = &record->game;
+    uint64_t number, last;
+    size_t moves = 0, count = game->item_count, first = count > MOST ? count - MOST : 0;
+    if (digits.length < 2) return true;
+    if (!nt_text_number(digits, &number)) return false;
+    for (size_t i = count; i-- > first;) {
+        const nt_item *item = &game->items[i];
+        moves += item->kind == NT_ITEM_MOVE;
+        if (item->kind != NT_ITEM_NUMBER) continue;
+        bool one_is_enough = item->value == 0 || item->value > 2; /* a number a ply, or 9... */
+        if (!nt_text_number(nt_game_text(game, item->text), &last) || moves < 2 - (size_t)one_is_enough) return false;
+        return number == last + 1 || (number == last && item->value == 0);
+    }
+    return false;
+}
+
 const char *nt_game_tag(const nt_game *game, const char *name, size_t *length) {
     for (size_t i = 0; i < game->tag_count; i++) {
         if (!nt_text_is_nocase(nt_game_text(game, game->tags[i].name), name)) continue;

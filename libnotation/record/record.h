@@ -44,6 +44,10 @@ static inline nt_status nt_record_item(nt_record *record, nt_item item) {
     return NT_OK;
 }
 
+/* Whether digits without a dot, where a move or a move number may come next, are the number that is due after the moves
+ * before them. Else they name a cell: in some games 52 is a move. Cost: a look at the last few items. */
+bool nt_record_is_number(const nt_record *record, nt_text digits);
+
 /* Closes all lines that are open (at the end of a damaged game). */
 nt_status nt_record_close_lines(nt_record *record, uint32_t place);
 

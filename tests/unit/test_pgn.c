@@ -58,7 +58,7 @@ static void dump_item(text_out *out, const nt_game *game, const nt_item *item) {
     if (out->length && out->text[out->length - 1] != '\n') add(out, " ");
     switch ((nt_item_kind)item->kind) {
     case NT_ITEM_MOVE: add(out, "%.*s", length, at); break;
-    case NT_ITEM_NUMBER: add(out, "%.*s%.*s", length, at, (int)item->value, dots); break;
+    case NT_ITEM_NUMBER: add(out, "%.*s%.*s", length, at, item->value ? (int)item->value : 4, item->value ? dots : "_"); break;
     case NT_ITEM_COMMENT: add(out, item->flags & NT_COMMENT_LINE ? ";%.*s" : "{%.*s}", length, at); break;
     case NT_ITEM_NAG: add(out, item->flags & NT_NAG_GLYPH ? "!%u" : "$%u", (unsigned)item->value); break;
     case NT_ITEM_LINE_OPEN: add(out, "("); break;
@@ -129,10 +129,14 @@ static const read_case read_cases[] = {
     {"1. e4 *\n[Event \"tru\"", "1. e4 =*\n[Event|tru]\n", "2:1 game-cut"},
     {"1. e4 *\n[Eve", "1. e4 =*\n\n", "2:1 game-cut"},
     /* numbers and moves */
-    {"1 . e4 1... e5 2 Nf3 *", "1. e4 1... e5 2 Nf3 =*\n", "1:3 dots-apart"},
+    {"1 . e4 1... e5 2 Nf3 *", "1. e4 1... e5 2_ Nf3 =*\n", "1:3 dots-apart"},
     {"15. ... Qf1+ 16.Kh2 *", "15... Qf1+ 16. Kh2 =*\n", ""},
     {". e4 *", "e4 =*\n", "1:1 dots-apart"},
-    {"1e4 e5 *", "1 e4 e5 =*\n", "1:2 moves-glued"},
+    {"1e4 e5 2Nf3 *", "1e4 e5 2_ Nf3 =*\n", "1:9 moves-glued"},
+    {"1 e4 e5 2 Nf3 {a} Nc6 9. e4 e5 10 Nf3 Nc6 11 ... a6 *", "1_ e4 e5 2_ Nf3 {a} Nc6 9. e4 e5 10_ Nf3 Nc6 11... a6 =*\n",
+     "1:46 dots-apart"},
+    {"1. 52 47 2. 6x45 8x97=S+ 3. S54 12 (3... aa) 13 Gbb ab-ba 52=S 47+ *",
+     "1. 52 47 2. 6x45 8x97=S+ 3. S54 12 ( 3... aa ) 13 Gbb ab-ba 52=S 47+ =*\n", ""},
     {"1. Nf3Nc6 2. e4Qxd5+ *", "1. Nf3 Nc6 2. e4 Qxd5+ =*\n", "1:7 moves-glued 1:16 moves-glued"},
     {"1. e4 e52. d4 *", "1. e4 e5 2. d4 =*\n", "1:9 moves-glued"},
     {"1. e4e5 *", "1. e4e5 =*\n", ""},
