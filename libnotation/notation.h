@@ -121,6 +121,8 @@ typedef struct nt_settings {
     void *sink_user;
     nt_mode mode;
     nt_limits limits;
+    const char *language;    /* whose piece letters algebraic moves are read by ("hu"); NULL: the variant's labels */
+    const char *to_language; /* ... are written by, in messages too. Both are borrowed for the life of the context */
 } nt_settings;
 
 typedef struct nt_context nt_context;

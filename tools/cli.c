@@ -10,6 +10,7 @@ enum {
     OPTION_VARIANT_FILE = CLI_COMMON,
     OPTION_FORCE_VARIANT,
     OPTION_START,
+    OPTION_LANGUAGE,
     OPTION_STRICT,
     OPTION_REPAIR,
     OPTION_FORMAT,
@@ -30,6 +31,7 @@ static const struct {
     {CLI_FILES, {OPTION_VARIANT_FILE, "variant-file", "FILE", "know the variants of this file too"}},
     {CLI_REPLAY, {OPTION_FORCE_VARIANT, "force-variant", NULL, "use --variant even where the input names another"}},
     {CLI_REPLAY, {OPTION_START, "start", "CODE", "start from this FEN or Game Courier code, not from the array"}},
+    {CLI_REPLAY, {OPTION_LANGUAGE, "language", "LANG", "read piece letters of this language: de, fr, hu, ru, ..."}},
     {CLI_MESSAGES, {OPTION_STRICT, "strict", NULL, "make each warning an error"}},
     {CLI_MESSAGES, {OPTION_REPAIR, "repair", NULL, "accept more, and say what was changed"}},
     {CLI_MESSAGES, {'q', "quiet", NULL, "no messages about the input, only the exit status"}},
@@ -165,6 +167,9 @@ static bool set_common(cli_run *cli, int code, const char *argument) {
         return true;
     case OPTION_START:
         cli->replay.start = argument;
+        return true;
+    case OPTION_LANGUAGE:
+        cli->settings.language = argument;
         return true;
     case OPTION_STRICT:
         return set_mode(cli, NT_STRICT);

@@ -3,7 +3,7 @@
 #include "tools/cli.h"
 
 enum { OPTION_ONE_LINE = CLI_OWN, OPTION_COMMENTS, OPTION_VARIATIONS, OPTION_NAGS, OPTION_NUMBERS, OPTION_TAGS,
-       OPTION_CASTLING };
+       OPTION_CASTLING, OPTION_TO_LANGUAGE };
 
 struct job {
     const nt_format *to; /* NULL: the input's own */
@@ -21,6 +21,7 @@ static const cli_option options[] = {
     {OPTION_NAGS, "no-nags", NULL, "leave annotation glyphs out"},
     {OPTION_NUMBERS, "no-numbers", NULL, "leave move numbers out"},
     {OPTION_TAGS, "no-tags", NULL, "leave tags out"},
+    {OPTION_TO_LANGUAGE, "to-language", "LANG", "write piece letters of this language: de, fr, hu, ru, ..."},
     {OPTION_CASTLING, "castling", "xfen|shredder", "castling rights in FEN tags (xfen)"},
     {0, NULL, NULL, NULL},
 };
@@ -37,6 +38,7 @@ static bool set(cli_run *cli, int code, const char *argument) {
         if (!cli_choose(cli, "castling", argument, castling, &choice)) return false;
         job->settings.castling_files = choice == 1;
         break;
+    case OPTION_TO_LANGUAGE: cli->settings.to_language = argument; break;
     case OPTION_ONE_LINE: job->settings.one_line = true; break;
     case OPTION_COMMENTS: job->settings.no_comments = true; break;
     case OPTION_VARIATIONS: job->settings.no_variations = true; break;

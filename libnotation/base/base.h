@@ -95,6 +95,7 @@ struct nt_context {
     void *sink_user;
     nt_mode mode;
     nt_limits limits;
+    const char *language, *to_language; /* as in nt_settings */
     uint64_t errors, warnings;
     struct nt_variants *variants; /* made at the first use, with the function that frees it */
     void (*free_variants)(nt_context *context);

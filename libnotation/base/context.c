@@ -57,6 +57,8 @@ nt_context *nt_context_new(const nt_settings *settings) {
         .sink_user = settings->sink_user,
         .mode = settings->mode,
         .limits = settings->limits,
+        .language = settings->language,
+        .to_language = settings->to_language,
     };
     set_default_limits(&context->limits);
     return context;

@@ -7,6 +7,7 @@
 /* A token being read: text[at] up to text[end] is left. */
 typedef struct san {
     const nt_variant *v;
+    const nt_language *language; /* NULL: the variant's labels */
     nt_text text;
     size_t at, end;
     nt_intent *intent;
@@ -74,7 +75,7 @@ static bool fail_label(san *r, size_t at) {
     size_t length = nt_text_utf8((nt_text){r->text.at + at, r->end - at});
     nt_message known = {.length = 0};
     for (unsigned kind = 1; kind <= r->v->kinds; kind++)
-        if (!r->v->kind[kind].twin) nt_message_add(&known, " %s", r->v->kind[kind].label);
+        if (!r->v->kind[kind].twin) nt_message_add(&known, " %s", nt_letter_of(r->v, r->language, kind));
     nt_quote((nt_text){r->text.at + at, length ? length : 1}, quoted);
     return fail(r, NT_DIAG_LABEL_UNKNOWN, at, "\"%s\" is no piece of this game; its pieces are%.200s", quoted,
                 known.text);
@@ -98,6 +99,7 @@ static void read_marks(san *r) {
         {"\xE2\x80\xA1", 2, NT_SPELL_CHECK_SIGN},
         {"e.p.", 0, NT_SPELL_EN_PASSANT},
         {"e.p", 0, NT_SPELL_EN_PASSANT},
+        {"ep.", 0, NT_SPELL_EN_PASSANT},
         {"ep", 0, NT_SPELL_EN_PASSANT},
     };
     const size_t count = sizeof marks / sizeof *marks;
@@ -188,11 +190,10 @@ static unsigned read_figurine(san *r) {
 
 /* The piece at the cursor; 0: none. */
 static unsigned read_label(san *r, bool lower_too) {
-    int player;
     size_t length;
     unsigned kind = read_figurine(r);
     if (kind) return kind;
-    kind = nt_label_match(r->v, rest_of(r), lower_too, &player, &length);
+    kind = nt_letter_match(r->v, r->language, rest_of(r), lower_too, &length);
     if (kind) r->at += length;
     return kind;
 }
@@ -346,9 +347,8 @@ static bool read_without_label(san *r, size_t start) {
     if (is_read && intent->capture == 1 && !has_origin)
         is_read = fail(r, NT_DIAG_MOVE_SYNTAX, start, "the capture of a pawn names its file; write it as in exd5");
     if (is_read) return true;
-    int player;
     size_t length;
-    if (!nt_label_match(r->v, (nt_text){r->text.at + start, r->end - start}, true, &player, &length)) return false;
+    if (!nt_letter_match(r->v, r->language, (nt_text){r->text.at + start, r->end - start}, true, &length)) return false;
     if (length == r->end - start) return false;
     nt_fault first = *r->fault;
     if (read_lower_piece(r, start)) return true;
@@ -440,8 +440,9 @@ static bool read_plain(const nt_variant *v, nt_text text, nt_intent *intent) {
 nt_status nt_san_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault) {
     const nt_variant *v = position->variant;
     nt_intent_clear(intent);
-    bool is_plain = v->single_byte_labels && v->scheme.plain && text.length >= 2;
+    const nt_language *language = nt_language_of(v, position->context->language);
+    bool is_plain = !language && v->single_byte_labels && v->scheme.plain && text.length >= 2;
     if (is_plain && read_plain(v, text, intent)) return NT_OK;
-    san r = {.v = v, .text = text, .end = text.length, .intent = intent, .fault = fault};
+    san r = {.v = v, .language = language, .text = text, .end = text.length, .intent = intent, .fault = fault};
     return read_general(&r) ? NT_OK : NT_INVALID;
 }

@@ -2,11 +2,10 @@
  * legally make the move. For pgn and alg, and for messages through nt_move_write. */
 #include "formats/formats.h"
 
-static void put_label(const nt_variant *v, unsigned kind, nt_output *output) {
-    char label[NT_LABEL_SIZE];
+static void put_label(const nt_position *p, unsigned kind, nt_output *output) {
+    const nt_variant *v = p->variant;
     unsigned shown = v->kind[kind].shown ? v->kind[kind].shown : kind;
-    size_t length = nt_label_of(v, nt_code_of(shown, 0), label);
-    nt_output_bytes(output, label, length);
+    nt_output_string(output, nt_letter_of(v, nt_language_of(v, p->context->to_language), shown));
 }
 
 static void put_cell(const nt_variant *v, unsigned cell, nt_output *output) {
@@ -77,23 +76,23 @@ static void put_origin(nt_position *p, nt_move move, nt_output *output) {
     if (has_rank) nt_output_string(output, scheme->rank_label[scheme->rank[move.from]]);
 }
 
-static void put_drop(const nt_variant *v, nt_move move, bool bracket_drops, nt_output *output) {
+static void put_drop(const nt_position *p, nt_move move, bool bracket_drops, nt_output *output) {
     if (bracket_drops) nt_put(output, '(');
-    put_label(v, move.piece, output);
+    put_label(p, move.piece, output);
     if (!bracket_drops) nt_put(output, '@');
-    put_cell(v, move.to, output);
+    put_cell(p->variant, move.to, output);
     if (bracket_drops) nt_put(output, ')');
 }
 
 static void put_step(nt_position *p, nt_move move, nt_output *output) {
     const nt_variant *v = p->variant;
-    if (!v->kind[move.piece].is_pawn || nt_san_pawns_have_letter(v)) put_label(v, move.piece, output);
+    if (!v->kind[move.piece].is_pawn || nt_san_pawns_have_letter(v)) put_label(p, move.piece, output);
     put_origin(p, move, output);
     if (move.flags & NT_MOVE_CAPTURE) nt_put(output, 'x');
     put_cell(v, move.to, output);
     if (!nt_states_promotion(v, move)) return;
     nt_put(output, '=');
-    put_label(v, move.promo, output);
+    put_label(p, move.promo, output);
 }
 
 void nt_san_write(nt_position *before, nt_move move, int after_check, bool bracket_drops, nt_output *output) {
@@ -101,7 +100,7 @@ void nt_san_write(nt_position *before, nt_move move, int after_check, bool brack
     switch ((nt_move_type)move.type) {
     case NT_MOVE_PASS: nt_output_string(output, "--"); break;
     case NT_MOVE_CASTLE: nt_output_string(output, board->x[move.aux] > board->x[move.from] ? "O-O" : "O-O-O"); break;
-    case NT_MOVE_DROP: put_drop(before->variant, move, bracket_drops, output); break;
+    case NT_MOVE_DROP: put_drop(before, move, bracket_drops, output); break;
     case NT_MOVE_STEP:
     case NT_MOVE_DOUBLE:
     case NT_MOVE_EN_PASSANT:

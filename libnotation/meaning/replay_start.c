@@ -108,6 +108,17 @@ static void note_placeholder(nt_replay *r) {
                      provenance);
 }
 
+/* Says for each game that its variant has no letters of the language by which it is to be read or written. */
+static void note_language(nt_replay *r) {
+    const char *names[] = {r->context->language, r->context->to_language};
+    char quoted[NT_QUOTE_SIZE];
+    for (size_t i = 0; i < 2; i++)
+        if (names[i] && !nt_language_of(r->variant, names[i]))
+            nt_replay_report(r, 0, SIZE_MAX, NT_DIAG_LANGUAGE_UNKNOWN,
+                             "%s has no piece letters of the language \"%s\"; its own labels are used", r->variant->title,
+                             nt_quote(nt_text_from(names[i]), quoted));
+}
+
 /* ---- the start ---- */
 
 /* A Game Courier code does not say who moves first nor at which number: a list that begins with "22..." does. */
@@ -190,6 +201,7 @@ nt_status nt_replay_set_up(nt_replay *r) {
     if (status != NT_OK) return status;
     nt_position_reset(r->position);
     note_placeholder(r);
+    note_language(r);
     return choose_start(r);
 }
 

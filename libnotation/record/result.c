@@ -66,6 +66,15 @@ static bool take_score(nt_text *text, uint8_t *twelfths) {
     return score <= POINT;
 }
 
+/* A draw in the words of those languages whose piece letters come with the library. */
+static bool is_draw_word(nt_text text) {
+    static const char *const words[] = {"remi", "remis", "remise", "nulle", "tablas", "patta", "d\xC3\xB6ntetlen",
+                                        "\xD0\xBD\xD0\xB8\xD1\x87\xD1\x8C\xD1\x8F"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (nt_text_is_nocase(text, words[i])) return true;
+    return false;
+}
+
 bool nt_result_read(nt_text text, nt_result *result, bool *exact) {
     text = nt_text_trim(text);
     bool is_standard = nt_text_is(text, "1-0") || nt_text_is(text, "0-1") || nt_text_is(text, "1/2-1/2");
@@ -76,6 +85,7 @@ bool nt_result_read(nt_text text, nt_result *result, bool *exact) {
         *exact = true;
         return true;
     }
+    if (is_draw_word(text)) text = NT_TEXT("1/2-1/2");
     if (nt_text_is(text, "0-0") || nt_text_is(text, "0-0-0")) return false;
     do {
         if (read.players == NT_MAX_PLAYERS || !take_score(&text, &read.twelfths[read.players])) return false;

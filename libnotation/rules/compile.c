@@ -36,6 +36,8 @@ static void check_keys(nt_compiler *c, const nt_section *section) {
         rest = nt_text_trim(rest);
         if (!rest.length) {
             if (is_one_of(word, text_keys) || is_one_of(word, rule_keys)) continue;
+        } else if (nt_text_is(word, "letters")) {
+            continue; /* rules/letters.c looks at what follows */
         } else if (is_one_of(word, piece_keys)) {
             bool known = nt_text_is(word, "piece");
             for (unsigned kind = 1; kind <= c->v->kinds; kind++) known |= nt_text_is(rest, c->v->kind[kind].label);
@@ -250,12 +252,15 @@ static void hash_rules(nt_compiler *c, const nt_section *section, unsigned depth
     for (size_t i = 0; i < section->entry_count; i++) {
         const nt_entry *entry = &section->entries[i];
         char key[128];
+        nt_text rest;
+        if (nt_text_is(nt_text_word(entry->key, &rest), "letters")) continue;
         if (is_one_of(entry->key, text_keys) || entry->key.length >= sizeof key) continue;
         snprintf(key, sizeof key, "%.*s", (int)entry->key.length, (const char *)entry->key.at);
         if (nt_section_get(c->variants, c->section, key) != entry || !entry->value.length) continue;
         uint64_t hash = UINT64_C(0xCBF29CE484222325);
         hash_bytes(&hash, key, entry->key.length + 1);
-        for (nt_text rest = entry->value, word; (word = nt_text_word(rest, &rest)).length;) {
+        rest = entry->value;
+        for (nt_text word; (word = nt_text_word(rest, &rest)).length;) {
             hash_bytes(&hash, word.at, word.length);
             hash_bytes(&hash, " ", 1);
         }
@@ -453,6 +458,7 @@ static void compile_parts(nt_compiler *c) {
     if (c->status != NT_OK) return;
     nt_compile_pieces(c);
     check_all_keys(c, c->section);
+    nt_compile_letters(c);
     if (c->status != NT_OK) return;
     v->codes = nt_code_of(v->kinds, NT_MAX_PLAYERS - 1) + 1;
     nt_compile_promotions(c); /* the twins that promotions need are kinds of the array, too */
@@ -518,6 +524,7 @@ void nt_variant_free(nt_variant *v) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) free_text(context, texts[i]);
     for (unsigned i = 0; i < NT_MAX_PLAYERS; i++) free_text(context, v->player_name[i]);
     for (unsigned i = 1; i <= v->kinds; i++) free_text(context, v->kind[i].betza);
+    nt_ungrow(context, &v->language, &v->language_capacity, sizeof *v->language);
     nt_delete(context, v->program, rows * sizeof *v->program);
     nt_delete(context, v->capture, rows * sizeof *v->capture);
     nt_delete(context, v->quiet, rows * sizeof *v->quiet);

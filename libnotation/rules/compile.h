@@ -41,6 +41,7 @@ unsigned nt_compile_kind(nt_compiler *c, const nt_entry *entry, nt_text label);
 /* rules/compile_pieces.c: kinds, labels and Betza strings. rules/compile_rules.c: all that comes after the array. */
 void nt_compile_pieces(nt_compiler *c);
 void nt_compile_parts(nt_compiler *c);
+void nt_compile_letters(nt_compiler *c); /* rules/letters.c */
 void nt_compile_twins(nt_compiler *c);
 void nt_compile_promotions(nt_compiler *c);
 void nt_compile_promotion_zones(nt_compiler *c);

@@ -112,6 +112,12 @@ typedef struct nt_alias {
     bool promoted; /* of the marked twin */
 } nt_alias;
 
+/* The letters by which a language writes the pieces, [kind] in UTF-8; empty: the label of the variant. */
+typedef struct nt_language {
+    char name[16]; /* "hu" */
+    char letter[NT_MAX_KINDS + 1][NT_LABEL_SIZE];
+} nt_language;
+
 struct nt_small_reach;
 
 struct nt_variant {
@@ -126,6 +132,8 @@ struct nt_variant {
     nt_kind kind[NT_MAX_KINDS + 1];
     nt_alias alias[NT_MAX_KINDS];
     unsigned alias_count;
+    nt_language *language;
+    size_t language_count, language_capacity;
     uint8_t kind_of_byte[256]; /* the kind whose upper-case label is this one byte; 0: none */
     bool single_byte_labels;   /* all labels are one byte */
 
@@ -218,6 +226,14 @@ unsigned nt_label_match(const nt_variant *v, nt_text text, bool lower_too, int *
 
 /* The label of a code as its player writes it (mark not included); returns the length. buffer: NT_LABEL_SIZE. */
 size_t nt_label_of(const nt_variant *v, unsigned code, char *buffer);
+
+/* rules/letters.c: a language of the variant by its name, in any case; NULL: it has none of that name, or name is NULL. */
+const nt_language *nt_language_of(const nt_variant *v, const char *name);
+
+/* How a kind is written in a language (NULL: by the variant's label), and the kind whose letters begin the text, longest
+ * first; lower_too: also in lower case. *length: how many bytes it took. 0: none. */
+const char *nt_letter_of(const nt_variant *v, const nt_language *language, unsigned kind);
+unsigned nt_letter_match(const nt_variant *v, const nt_language *language, nt_text text, bool lower_too, size_t *length);
 
 /* The slot whose label begins the text; -1: none. */
 int nt_slot_match(const nt_variant *v, nt_text text, size_t *length);
