@@ -35,8 +35,9 @@ static void report_unclosed(nt_list_reader *l, const nt_list_line *line) {
 nt_status nt_list_close(nt_list_reader *l, size_t depth, size_t at) {
     nt_status status = NT_OK;
     while (l->depth > depth && status == NT_OK) {
-        report_unclosed(l, top(l));
-        l->bars -= !top(l)->group;
+        const nt_list_line *line = &l->state->lines[l->depth - 1];
+        report_unclosed(l, line);
+        l->bars -= !line->group;
         l->depth--;
         status = nt_list_item(l, NT_ITEM_LINE_CLOSE, 0, 0, at, at);
     }
@@ -126,7 +127,6 @@ static nt_status brace_comment(nt_list_reader *l, size_t *at) {
     if (status != NT_OK && status != NT_END) return status;
     if (status == NT_END)
         nt_list_report(l, NT_DIAG_COMMENT_UNCLOSED, from - 1, "the comment that begins here is not closed");
-    nt_list_trim(l, &from, &to);
     return go_on(nt_list_item(l, NT_ITEM_COMMENT, 0, 0, from, to));
 }
 

@@ -1,6 +1,8 @@
 /* How move lists look: header lines, numbers, where lines are broken, comments, bars. Called by list_write.c only. */
 #include "formats/list_writer.h"
 
+#include <stdio.h>
+
 enum {
     LINE_WIDTH = 79,
     WORD_ROOM = 512, /* no number and move is longer */
@@ -120,7 +122,7 @@ void nt_list_end_comment(nt_list_writer *w) {
 
 static void put_line_comment(nt_list_writer *w, nt_text text, bool percent) {
     do {
-        nt_text line = nt_text_line(text, &text);
+        nt_text line = nt_text_trim(nt_text_line(text, &text));
         nt_list_begin_comment(w);
         if (line.length || percent) nt_put(w->output, ' ');
         if (percent) nt_put(w->output, '%');
@@ -154,15 +156,10 @@ void nt_list_put_comment(nt_list_writer *w, nt_text text, bool percent) {
 }
 
 void nt_list_put_nag(nt_list_writer *w, unsigned nag) {
-    if (w->style->line_comments) {
-        nt_list_begin_comment(w);
-        nt_put(w->output, ' ');
-    } else {
-        begin_word(w);
-    }
-    nt_put(w->output, '$');
-    nt_output_number(w->output, nag);
-    w->column += 4;
+    char word[8];
+    int length = snprintf(word, sizeof word, "$%u", nag & 255);
+    if (w->style->line_comments) nt_list_begin_comment(w);
+    put_word(w, (nt_text){(unsigned char *)word, (size_t)length});
     if (w->style->line_comments) nt_list_end_comment(w);
 }
 
