@@ -76,7 +76,8 @@ static nt_status find_numbered(cli_run *cli, struct job *job, const nt_game *gam
     uint64_t size = shards_size(game);
     const shard *now = s->current == SIZE_MAX ? NULL : s->list[s->current];
     *index = s->current;
-    bool full = now != NULL && ((job->games > 0 && now->games >= job->games) || (job->bytes > 0 && job->size + size > job->bytes));
+    bool full = now != NULL && job->games > 0 && now->games >= job->games;
+    full = full || (now != NULL && job->bytes > 0 && job->size + size > job->bytes);
     job->size = now == NULL || full ? size : job->size + size;
     if (now != NULL && !full && now->format == game->format) return NT_OK;
     job->size = size;

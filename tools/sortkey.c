@@ -59,7 +59,8 @@ static bool add_digits(values_text *bytes, uint64_t number) {
     char digits[20];
     size_t at = sizeof digits;
     for (; number > 0; number /= 10) digits[--at] = (char)('0' + number % 10);
-    return add_byte(bytes, PART_KNOWN + (unsigned)(sizeof digits - at)) && values_text_add(bytes, digits + at, sizeof digits - at);
+    size_t count = sizeof digits - at;
+    return add_byte(bytes, PART_KNOWN + (unsigned)count) && values_text_add(bytes, digits + at, count);
 }
 
 static void turn_round(values_text *bytes, size_t from) {
