@@ -58,6 +58,12 @@ show 0 'nt-conv -t gc synthetic/grand.pgn | tail -n 4'
 show 0 'nt-parse crazyhouse/fics.pgn | cut -c 1-160 | head -n 1'
 show 0 'nt-replay --final chess/engines.pgn | head -n 2'
 
+title 'Find, order, compare'
+show 0 'nt-grep -c --ending checkmate chess/*.pgn crazyhouse/fics.pgn'
+show 0 'nt-grep --cells "@:P" --result 1-0 crazyhouse/fics.pgn | grep -c Event'
+show 0 'nt-sort --key=WhiteElo:r chess/blitz.pgn | grep WhiteElo | head -n 3'
+show 1 'sed s/W2-f1/W2-b1/ ajax-orthodox/made-up.gc | nt-diff -s ajax-orthodox/made-up.gc -'
+
 title 'Counting proves the rules'
 show 0 'nt-perft 5'
 show 0 'nt-perft -v ajax-orthodox 4'
