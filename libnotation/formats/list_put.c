@@ -61,7 +61,7 @@ void nt_list_put_text(nt_list_writer *w, nt_text text, bool own_line) {
 static uint64_t total(const nt_list_writer *w) { return w->output->written + w->output->used; }
 
 static void put_number(nt_list_writer *w) {
-    bool first = w->position->state.player == 0;
+    bool first = nt_position_begins_number(w->position);
     begin_word(w);
     uint64_t start = total(w);
     nt_output_number(w->output, nt_position_number(w->position));
@@ -73,13 +73,13 @@ static void put_number(nt_list_writer *w) {
 /* A line behind bars begins with its number whatever the settings say: it tells where the line branches off. */
 static bool wants_number(const nt_list_writer *w) {
     bool quiet = w->writer->settings.no_numbers || w->style->no_numbers;
-    return quiet ? w->bars && w->column == 0 : w->number_due || w->position->state.player == 0;
+    return quiet ? w->bars && w->column == 0 : w->number_due || nt_position_begins_number(w->position);
 }
 
 void nt_list_put_move(nt_list_writer *w, nt_move move) {
     const nt_format *format = w->writer->format;
     nt_output *output = w->output;
-    if (w->style->columns && (w->number_due || w->position->state.player == 0)) soft_line(w);
+    if (w->style->columns && (w->number_due || nt_position_begins_number(w->position))) soft_line(w);
     if (NT_OUTPUT_SIZE - output->used < WORD_ROOM) nt_output_drain(output);
     size_t column = w->column, before = output->used; /* where the blank goes that may become a line break */
     if (wants_number(w)) put_number(w);

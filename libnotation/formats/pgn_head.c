@@ -8,13 +8,27 @@
 static const char *const names[] = {
     "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
 };
-enum { ROSTER = 7, RESULT = 6, FEN = 7, SETUP = 8, VARIANT = 9, NAMES = 10 };
+enum { ROSTER = 7, WHITE = 4, BLACK = 5, RESULT = 6, FEN = 7, SETUP = 8, VARIANT = 9, NAMES = 10 };
 
 /* Which of the names it is; NAMES: none. */
 static unsigned which_name(nt_text name) {
     unsigned i = 0;
     while (i < NAMES && !nt_text_is_nocase(name, names[i])) i++;
     return i;
+}
+
+/* Whether the players of the variant have other names than White and Black; their tags then stand for these. */
+static bool has_own_players(const nt_pgn_writer *w) {
+    const nt_variant *v = w->position ? w->position->variant : NULL;
+    if (!v) return false;
+    return v->players != 2 || strcmp(v->player_name[0], "White") != 0 || strcmp(v->player_name[1], "Black") != 0;
+}
+
+/* Which player of the variant, where that has others than White and Black, a tag is of; NT_MAX_PLAYERS: of none. */
+static unsigned which_player(const nt_pgn_writer *w, nt_text name) {
+    for (unsigned player = 0; has_own_players(w) && player < w->position->variant->players; player++)
+        if (nt_text_is_nocase(name, w->position->variant->player_name[player])) return player;
+    return NT_MAX_PLAYERS;
 }
 
 /* ---- which tags there are ---- */
@@ -62,7 +76,8 @@ static bool add_named(nt_pgn_writer *w, size_t *count, unsigned name, unsigned *
     const nt_game *game = w->game;
     for (size_t i = 0; i < game->tag_count; i++) {
         unsigned which = which_name(nt_game_text(game, game->tags[i].name));
-        if (name < ROSTER ? which != name : which < ROSTER) continue;
+        bool is_player = which_player(w, nt_game_text(game, game->tags[i].name)) < NT_MAX_PLAYERS;
+        if (name < ROSTER ? which != name : which < ROSTER || is_player) continue;
         nt_text written = which < NAMES ? nt_text_from(names[which]) : nt_game_text(game, game->tags[i].name);
         bool made = which == FEN ? is_remade(w, &game->tags[i]) : which == RESULT && is_respelled(w, &game->tags[i]);
         *found |= 1u << which;
@@ -71,15 +86,40 @@ static bool add_named(nt_pgn_writer *w, size_t *count, unsigned name, unsigned *
     return true;
 }
 
-static nt_status collect_rows(nt_pgn_writer *w, size_t *count) {
+/* The tags of players who are not White and Black, in their order. */
+static bool add_players(nt_pgn_writer *w, size_t *count) {
+    const nt_game *game = w->game;
+    for (unsigned player = 0; player < w->position->variant->players; player++) {
+        nt_text name = nt_text_from(w->position->variant->player_name[player]);
+        size_t before = *count;
+        for (size_t i = 0; i < game->tag_count; i++) {
+            if (which_player(w, nt_game_text(game, game->tags[i].name)) != player) continue;
+            if (!add_row(w, count, name, (uint32_t)i)) return false;
+        }
+        if (*count == before && !add_row(w, count, name, NT_PGN_MADE)) return false;
+    }
+    return true;
+}
+
+/* The rows of the roster; how many there are is returned in *roster. */
+static bool add_roster(nt_pgn_writer *w, size_t *count, unsigned *found, size_t *roster) {
+    for (unsigned name = 0; name < ROSTER; name++) {
+        bool is_player = has_own_players(w) && (name == WHITE || name == BLACK);
+        if (is_player && name == WHITE && !add_players(w, count)) return false;
+        if (is_player && which_player(w, nt_text_from(names[name])) < NT_MAX_PLAYERS) continue; /* done with the others */
+        if (!add_named(w, count, name, found)) return false;
+        if (*found & 1u << name || is_player) continue;
+        if (!add_row(w, count, nt_text_from(names[name]), NT_PGN_MADE)) return false;
+    }
+    *roster = *count;
+    return true;
+}
+
+static nt_status collect_rows(nt_pgn_writer *w, size_t *count, size_t *roster) {
     unsigned found = 0;
     bool set_up;
     *count = 0;
-    for (unsigned name = 0; name < ROSTER; name++) {
-        if (!add_named(w, count, name, &found)) return NT_NO_MEMORY;
-        if (found & 1u << name) continue;
-        if (!add_row(w, count, nt_text_from(names[name]), NT_PGN_MADE)) return NT_NO_MEMORY;
-    }
+    if (!add_roster(w, count, &found, roster)) return NT_NO_MEMORY;
     if (!add_named(w, count, NAMES, &found)) return NT_NO_MEMORY;
     nt_status status = is_set_up(w, &set_up);
     if (status != NT_OK) return status;
@@ -135,10 +175,9 @@ static void put_made_value(nt_pgn_writer *w, nt_text name) {
 
 nt_status nt_pgn_put_head(nt_pgn_writer *w) {
     size_t count, roster = 0;
-    nt_status status = collect_rows(w, &count);
+    nt_status status = collect_rows(w, &count, &roster);
     if (status != NT_OK) return status;
     nt_pgn_row *rows = w->buffers->rows;
-    while (roster < count && which_name(rows[roster].name) < ROSTER) roster++;
     if (count > roster) qsort(rows + roster, count - roster, sizeof *rows, compare_rows);
     for (size_t i = 0; i < count; i++) {
         nt_put(w->output, '[');

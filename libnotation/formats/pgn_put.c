@@ -53,7 +53,7 @@ static void put_number(nt_pgn_writer *w) {
     unsigned char digits[24];
     size_t length = 0, number = nt_position_number(w->position);
     unsigned char *end = digits + sizeof digits, *s = end;
-    size_t dots = w->position->state.player == 0 ? 1 : 3;
+    size_t dots = nt_position_begins_number(w->position) ? 1 : 3;
     for (; dots > 0; dots--) *--s = '.';
     do *--s = (unsigned char)('0' + number % 10);
     while ((number /= 10) > 0);
@@ -65,7 +65,7 @@ static void put_number(nt_pgn_writer *w) {
  * between it and the parenthesis that it sticks to. */
 void nt_pgn_put_move(nt_pgn_writer *w, nt_move move) {
     nt_output *output = w->output;
-    if ((w->number_due || w->position->state.player == 0) && !w->writer->settings.no_numbers) put_number(w);
+    if ((w->number_due || nt_position_begins_number(w->position)) && !w->writer->settings.no_numbers) put_number(w);
     w->number_due = false;
     if (NT_OUTPUT_SIZE - output->used < WORD_ROOM) nt_output_drain(output);
     bool has_blank = w->column > 0 && !w->is_glued;

@@ -232,13 +232,24 @@ static const unsigned char *read_digits(nt_pgn *x, const unsigned char *p, size_
     return rest.at;
 }
 
+/* How many bytes of a result with decimal fractions begin the text: 0.5-0.5, 0.75-0.25. 1.0-0 is a number and castling. */
+static size_t decimal_result(nt_text text) {
+    nt_result result;
+    bool is_exact;
+    size_t length = 0, points = 0;
+    if (text.length < 2 || text.at[0] != '0' || text.at[1] != '.') return 0;
+    for (; length < text.length && (nt_is_digit(text.at[length]) || strchr(".-", text.at[length])); length++)
+        points += text.at[length] == '.';
+    return points > 1 && nt_result_read((nt_text){text.at, length}, &result, &is_exact) ? length : 0;
+}
+
 const unsigned char *nt_pgn_number(nt_pgn *x, const unsigned char *p, size_t start) {
-    static const char halves[] = "0.5-0.5";
+    enum { MOST = 32, AHEAD = 8 };
     unsigned dots = 0;
     do
         while (nt_is_digit(*p)) p++;
     while (p == x->end && nt_pgn_fill(x, &p));
-    nt_pgn_need(x, &p, sizeof halves);
+    nt_pgn_need(x, &p, *p == '.' && nt_pgn_at(x, p) == start + 1 && p[-1] == '0' ? MOST : AHEAD);
     nt_text digits = nt_pgn_text(x, start, nt_pgn_at(x, p) - start);
     if (NT_LIKELY(*p == '.' && *digits.at != '0')) { /* nearly all numbers: nothing else begins so */
         for (; *p == '.'; dots++)
@@ -250,9 +261,11 @@ const unsigned char *nt_pgn_number(nt_pgn *x, const unsigned char *p, size_t sta
         nt_pgn_move(x, start, digits.length);
         return p;
     }
-    if (strncmp((const char *)digits.at, halves, sizeof halves - 1) == 0) {
-        nt_pgn_result(x, start, sizeof halves - 1);
-        return digits.at + sizeof halves - 1;
+    size_t room = (size_t)(x->end - digits.at);
+    size_t decimals = decimal_result((nt_text){digits.at, room < MOST ? room : MOST});
+    if (decimals) {
+        nt_pgn_result(x, start, decimals);
+        return digits.at + decimals;
     }
     if (nt_is_letter(*p)) return read_digits(x, p, start);
     if (nt_pgn_class[*p] & PGN_IN_WORD) return read_score(x, p, start);

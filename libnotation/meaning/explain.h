@@ -38,7 +38,7 @@ static inline bool nt_intent_bars_capture(const nt_variant *v, const nt_intent *
 
 /* The full-move number of the ply with this index, from 0 at the set-up. */
 static inline unsigned nt_number_at(const nt_position *p, size_t ply) {
-    return p->start_number + (unsigned)((p->start_player + ply) / p->variant->players);
+    return p->start_number + (ply < p->plies ? p->undo[ply].state.round : p->state.round);
 }
 
 /* Says why nothing fits. */

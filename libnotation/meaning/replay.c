@@ -37,7 +37,7 @@ void nt_replay_report(nt_replay *r, size_t at, size_t ply, nt_diag_id id, const 
         place.ply = (uint32_t)(ply + 1);
         place.move_number = nt_number_at(p, ply);
         place.player = r->variant->player_name[player];
-        place.is_second = player != 0;
+        place.is_second = player != 0 || r->variant->players > 2;
     }
     va_list arguments;
     va_start(arguments, format);

@@ -62,6 +62,19 @@ static void report_draws(nt_replay *r) {
 
 /* ---- results ---- */
 
+/* A draw that is one word or one half: all who are still in the game share the point. */
+static void share_draw(const nt_replay *r, nt_text text, nt_result *result) {
+    const nt_position *p = r->position;
+    bool has_scores = memchr(text.at, '-', text.length) != NULL;
+    unsigned left = 0, players = r->variant ? r->variant->players : 2;
+    if (players == 2 || has_scores || !result->known || result->twelfths[0] != 6 || result->twelfths[1] != 6) return;
+    for (unsigned player = 0; player < players; player++) left += p->state.alive >> player & 1;
+    if (left < 2) return;
+    *result = (nt_result){.known = true, .players = (uint8_t)players};
+    for (unsigned player = 0; player < players; player++)
+        if (p->state.alive >> player & 1) result->twelfths[player] = (uint8_t)(12 / left);
+}
+
 /* What the end of the movetext says; "resign" is a loss of the player to move, whom only a game without a fault tells.
  * False: it says nothing. */
 static bool stated_by_terminator(const nt_replay *r, bool is_whole, nt_result *result) {
@@ -72,6 +85,7 @@ static bool stated_by_terminator(const nt_replay *r, bool is_whole, nt_result *r
     bool resigns = nt_text_is_nocase(word, "resign") || nt_text_is_nocase(word, "resigns") ||
                    nt_text_is_nocase(word, "resigned");
     *result = game->result;
+    if (is_whole) share_draw(r, text, result);
     if (result->known || !resigns || !is_whole || r->variant->players != 2) return true;
     *result = (nt_result){.known = true, .players = 2};
     result->twelfths[1 - r->position->state.player] = 12;
@@ -100,6 +114,15 @@ static size_t result_place(const nt_game *game) {
 
 static bool is_decided(nt_ending ending) {
     return ending != NT_ENDING_NONE && ending != NT_ENDING_REPETITION && ending != NT_ENDING_MOVE_RULE;
+}
+
+/* The result states more or fewer scores than there are players; true when it was said. */
+static bool report_scores(nt_replay *r) {
+    unsigned players = r->variant->players;
+    if (!r->result.known || r->result.players == players) return false;
+    nt_replay_report(r, result_place(r->game), SIZE_MAX, NT_DIAG_RESULT_PLAYERS,
+                     "the result has %u scores, and %s is played by %u", r->result.players, r->variant->title, players);
+    return true;
 }
 
 /* The board shows another result than the game states. */
@@ -133,6 +156,7 @@ void nt_replay_finish(nt_replay *r, bool judged) {
                          result_words(&terminator, second));
     }
     if (judged && r->settings.claims) report_draws(r);
+    if (judged && report_scores(r)) return;
     bool differs = r->result.known && r->board.known && !nt_result_equal(&r->result, &r->board);
     if (is_decided(r->ending) && differs) report_board(r);
 }

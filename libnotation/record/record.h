@@ -65,7 +65,7 @@ void nt_tag_write_quoted(const nt_game *game, const nt_tag *tag, nt_output *outp
 
 /* Reads a result as games have it: 1-0, 0-1, 1/2-1/2, 1/2, *, with en dashes and the fraction sign, 3/4-1/4, 0.5-0.5,
  * and three or four scores of 0 to 1 in twelfths, whatever their sum; blanks beside the dashes are allowed. 0-0 and
- * 0-0-0 are castling, not results. *exact is false for a spelling that is not 1-0, 0-1, 1/2-1/2 or *. False: not a
+ * 0-0-0 are castling, not results. *exact is false for a spelling that is not nt_result_text's. False: not a
  * result, *result and *exact untouched. nt_result_parse is the public form. */
 bool nt_result_read(nt_text text, nt_result *result, bool *exact);
 

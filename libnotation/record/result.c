@@ -77,7 +77,7 @@ static bool is_draw_word(nt_text text) {
 
 bool nt_result_read(nt_text text, nt_result *result, bool *exact) {
     text = nt_text_trim(text);
-    bool is_standard = nt_text_is(text, "1-0") || nt_text_is(text, "0-1") || nt_text_is(text, "1/2-1/2");
+    nt_text whole = text;
     bool is_half = nt_text_is(text, "1/2") || nt_text_is(text, "\xC2\xBD");
     nt_result read = {.known = true};
     if (nt_text_is(text, "*")) {
@@ -97,8 +97,9 @@ bool nt_result_read(nt_text text, nt_result *result, bool *exact) {
         read.twelfths[1] = POINT / 2;
         read.players = 2;
     }
+    char standard[32];
     *result = read;
-    *exact = is_standard;
+    *exact = nt_text_equal(whole, (nt_text){(unsigned char *)standard, nt_result_text(&read, standard)});
     return true;
 }
 

@@ -124,6 +124,7 @@ void nt_position_copy(nt_position *to, const nt_position *from) {
     to->plies = 0;
     to->start_player = from->state.player;
     to->start_number = nt_position_number(from);
+    to->state.round = 0;
     to->start_clock = from->state.clock;
 }
 
@@ -140,7 +141,12 @@ unsigned nt_next_player(const nt_position *p, unsigned player) {
 }
 
 unsigned nt_position_number(const nt_position *p) {
-    return p->start_number + (unsigned)((p->plies + p->start_player) / p->variant->players);
+    return p->start_number + p->state.round;
+}
+
+bool nt_position_begins_number(const nt_position *p) {
+    if (p->plies) return p->undo[p->plies - 1].state.round != p->state.round;
+    return !(p->state.alive & ((1u << p->state.player) - 1));
 }
 
 /* Takes the man on a cell off the board for good, or into a hand. Returns its code. */
@@ -318,6 +324,7 @@ void nt_make(nt_position *p, nt_move m) {
     if (m.type == NT_MOVE_DOUBLE) set_passed(p, m);
     if (v->takeover) take_over_captured(p, us);
     p->state.player = (uint8_t)nt_next_player(p, us);
+    p->state.round += p->state.player <= us;
     p->state.key ^= v->key_player[us] ^ v->key_player[p->state.player];
     if (v->players > 2) expire_passed(p, p->state.player);
     if (v->removal) remove_mated(p);

@@ -25,6 +25,7 @@ typedef struct nt_state {
     bool passed_keyed;     /* the key tells of the passed cell: it can be captured on by a legal move */
     uint8_t player;        /* to move */
     uint8_t alive;         /* bit per player */
+    uint32_t round;        /* since the set-up: how often it was the turn of a player who sits before the last one to move */
     uint32_t slots;        /* bit per slot that is filled */
     nt_passed passed[NT_MAX_PASSED];
 } nt_state;
@@ -68,6 +69,9 @@ void nt_position_empty(nt_position *p); /* no pieces, no rights, first player to
 void nt_position_rekey(nt_position *p); /* works out state.key from all the rest */
 void nt_position_copy(nt_position *to, const nt_position *from); /* without history */
 unsigned nt_next_player(const nt_position *p, unsigned player);
+
+/* Whether the next move is the first of its number: the number counts rounds of the players who are still in the game. */
+bool nt_position_begins_number(const nt_position *p);
 
 /* rules/code.c: the placement field of a position code into the cells (and hands) of an emptied position, as
  * nt_position_set does for the whole code; used for the array of a variant too. */

@@ -148,12 +148,12 @@ START_TEST(result_spellings_are_read) {
     expect_result("1\xE2\x80\x93" "0", false, "1-0");
     expect_result("0\xE2\x88\x92" "1", false, "0-1");
     expect_result(" 1 - 0 ", false, "1-0");
-    expect_result("3/4-1/4", false, "3/4-1/4");
+    expect_result("3/4-1/4", true, "3/4-1/4");
     expect_result("0.75-0.25", false, "3/4-1/4");
     expect_result("0.5-.5", false, "1/2-1/2");
-    expect_result("0-1/2", false, "0-1/2");
-    expect_result("1-0-0", false, "1-0-0");
-    expect_result("1/3-1/3-1/3", false, "1/3-1/3-1/3");
+    expect_result("0-1/2", true, "0-1/2");
+    expect_result("1-0-0", true, "1-0-0");
+    expect_result("1/3-1/3-1/3", true, "1/3-1/3-1/3");
     expect_result("2/3-\xE2\x85\x93-0-11/12", false, "2/3-1/3-0-11/12");
 }
 END_TEST
