@@ -38,7 +38,7 @@ show 0 'nt-replay --ply=20 --as=text ajax-orthodox/made-up.gc'
 title 'Each illegal move with its own reason'
 show 1 'nt-check faulty/ajax.alg'
 show 1 'nt-check faulty/moves.pgn'
-show 1 'nt-check -f gc faulty/labels.gc'
+show 1 'nt-check faulty/labels.gc'
 show 1 'nt-check faulty/take-back.gc'
 
 title 'Results, positions, files that are cut off'

@@ -86,7 +86,10 @@ static bool look_at_sign(look *l, nt_text word) {
         return true;
     }
     bool has_piece = left.length == 3 && nt_is_upper(*left.at) && plain_cell(nt_text_cut(left, 1)) == 2;
-    if (has_piece && right.length && !l->after_label) return false; /* Ng1-f3 */
+    if (has_piece && right.length && !l->after_label) { /* Ng1-f3 */
+        t->san++;
+        return true;
+    }
     t->hyphens++;
     t->equals += equals != NULL;
     t->labels += l->after_label || !is_cell(left);

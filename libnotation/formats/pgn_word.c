@@ -122,7 +122,8 @@ static void put_word(nt_pgn *x, size_t at, size_t length, unsigned seen) {
     bool is_exact;
     if (nt_text_is(word, "e.p.") || nt_text_is(word, "e.p") || nt_text_is(word, "ep") || nt_text_is(word, "ep.")) {
         nt_pgn_report(x, NT_DIAG_SPELL_EN_PASSANT, at, "the mark of en passant is left out");
-    } else if ((nt_pgn_kind(word.at[0]) == PGN_HIGH || !(seen & PGN_HAS_DIGIT)) && nt_result_read(word, &result, &is_exact)) {
+    } else if ((nt_pgn_kind(word.at[0]) == PGN_HIGH || !(seen & PGN_HAS_DIGIT)) &&
+               nt_result_read(word, &result, &is_exact)) {
         nt_pgn_result(x, at, length);
     } else if (seen & PGN_HAS_DIGIT || nt_san_is_bare(word) || nt_san_is_hex(word)) {
         nt_pgn_move(x, at, length);

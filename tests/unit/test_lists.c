@@ -254,6 +254,8 @@ static const guess_case guesses[] = {
     {"N 7g-5j; +n-dest\n", "gc"},
     {"[White \"a\"]\n\n1.P e2-e4 p e7-e5\n2.N g1-f3 n b8-c6\n", "gc"},
     {"1.b*5e p*3c\n", "gc"},
+    {"[Event \"a\"]\n\n1.P e2-e4 p e7-e5\n2.add N c3; N g1-f3 n b8-c6\n\n[Event \"b\"]\n\n1.e4\n", "gc"},
+    {"[Event \"a\"]\n\n1. e4 e5 2. Ng1-f3 d7-d6 3. B f1-c4 *\n", "pgn"},
     {"[White \"a\"]\n\n1. e2-e4 e7-e5 2. e7-e8=Q\n", "coord"},
     {"e2-e4 e7-e8=Q M@b1\n", "coord"},
     {"[White \"a\"]\n\ne2e4 e7e5 e7e8q P@e5\n", "uci"},
