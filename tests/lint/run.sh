@@ -149,7 +149,8 @@ no_blanks_at_line_ends() {
 }
 
 lines_are_short() {
-    tracked | grep -E '\.([ch]|sh)$' | xargs -d '\n' awk 'length > (FILENAME ~ /^tests/ ? 150 : 128) { print FILENAME ":" FNR ": " length " columns" }'
+    tracked | grep -E '\.([ch]|sh)$' |
+        xargs -d '\n' awk 'length > (FILENAME ~ /^tests/ ? 150 : 128) { print FILENAME ":" FNR ": " length " columns" }'
 }
 
 # ---- other compilers and analysers ----
