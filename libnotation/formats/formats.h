@@ -59,6 +59,9 @@ bool nt_san_is_bare(nt_text word);
  * 8x97=S, aa. */
 bool nt_san_is_hex(nt_text word);
 
+/* ... and whether it may be a pawn's capture of which only the files are told: fxe. */
+bool nt_san_is_short(nt_text word);
+
 /* formats/coordinate.c: coord and uci moves. */
 nt_status nt_coord_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault);
 void nt_coord_write_move(nt_position *before, nt_move move, int after_check, nt_output *output);

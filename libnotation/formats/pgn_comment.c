@@ -34,7 +34,8 @@ static void put_comment(nt_pgn *x, size_t start, size_t end, unsigned flags) {
     nt_item item = nt_pgn_item(NT_ITEM_COMMENT, start, end - start);
     const unsigned char *nul = memchr(x->base + start, 0, end - start);
     if (nul) nt_pgn_report_nul(x, nt_pgn_at(x, nul));
-    if (x->record->game.tag_count > 0) x->has_body = true;
+    bool is_beside_tag = flags & NT_COMMENT_LINE && x->breaks == 0; /* a remark on the tag */
+    if (x->record->game.tag_count > 0 && !is_beside_tag) x->has_body = true;
     item.place--; /* the sign that opens it */
     item.flags = (uint8_t)flags;
     nt_pgn_put(x, item);

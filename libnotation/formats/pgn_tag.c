@@ -4,7 +4,7 @@
 typedef struct tag_parts {
     size_t start, name_at, name_length, value_at, value_length;
     size_t inner_quote; /* offset of a quote that should have been escaped, 0: none */
-    bool has_odd_name, is_escaped, lacks_bracket, is_cut;
+    bool has_odd_name, is_escaped, is_bare, lacks_bracket, is_cut;
 } tag_parts;
 
 static const unsigned char *skip_blanks(nt_pgn *x, const unsigned char *p) {
@@ -98,6 +98,37 @@ static const unsigned char *read_malformed(nt_pgn *x, const tag_parts *tag, cons
     return p;
 }
 
+/* Whether a name is one that the standard or custom gives a meaning: then it is a tag even where its value lacks quotes. */
+static bool is_known_name(nt_text name) {
+    static const char *const names[] = {
+        "Event",     "Site",      "Date",      "Round",     "White",    "Black",   "Result", "WhiteElo", "BlackElo",
+        "WhiteTeam", "BlackTeam", "EventDate", "Opening",   "Variation", "ECO",    "Time",   "SetUp",    "FEN",
+        "Variant",   "Annotator", "PlyCount",  "Termination", "TimeControl", "Source", "Board", "Section", "Stage",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (nt_text_is_nocase(name, names[i])) return true;
+    return false;
+}
+
+/* [White Player 107]: the value goes up to the last bracket of the line. False: there is none, or no value; *p stays. */
+static bool read_bare_value(nt_pgn *x, const unsigned char **p, tag_parts *tag) {
+    const unsigned char *s = *p;
+    size_t from = nt_pgn_at(x, s), bracket = 0, line = 0;
+    while ((s != x->end || nt_pgn_fill(x, &s)) && *s != '\n' && *s != '\r') {
+        if (*s++ == ']') bracket = nt_pgn_at(x, s);
+    }
+    line = nt_pgn_at(x, s);
+    *p = x->base + from;
+    if (!bracket || line - from > x->reader->context->limits.tag_value) return false;
+    nt_text value = nt_text_trim(nt_pgn_text(x, from, bracket - 1 - from));
+    if (!value.length || memchr(value.at, '"', value.length)) return false;
+    tag->value_at = (size_t)(value.at - x->base);
+    tag->value_length = value.length;
+    tag->is_bare = true;
+    *p = x->base + bracket;
+    return true;
+}
+
 /* Cost: a bit test for a new name; else, and for one name in 64 / tags that shares its bit, a scan of the tags. */
 static void check_duplicate(nt_pgn *x, const tag_parts *tag) {
     const nt_game *game = &x->record->game;
@@ -119,8 +150,10 @@ static void check_duplicate(nt_pgn *x, const tag_parts *tag) {
 
 static void report_tag(nt_pgn *x, const tag_parts *tag) {
     char quoted[NT_QUOTE_SIZE];
-    if (NT_LIKELY(!tag->has_odd_name && !tag->inner_quote && !tag->lacks_bracket)) return;
+    if (NT_LIKELY(!tag->has_odd_name && !tag->inner_quote && !tag->lacks_bracket && !tag->is_bare)) return;
     nt_quote(nt_pgn_text(x, tag->name_at, tag->name_length), quoted);
+    if (tag->is_bare)
+        nt_pgn_report(x, NT_DIAG_TAG_UNQUOTED, tag->value_at, "the value of the tag %s stands without quotes", quoted);
     if (tag->has_odd_name)
         nt_pgn_report(x, NT_DIAG_TAG_NAME, tag->name_at,
                       "the tag name \"%s\" holds other bytes than letters, digits and _ + # = : -", quoted);
@@ -161,8 +194,10 @@ const unsigned char *nt_pgn_tag(nt_pgn *x, const unsigned char *p) {
     }
     p = skip_blanks(x, p);
     if (tag.name_length == 0) return read_malformed(x, &tag, "it has no name");
-    if (*p != '"' || p == x->end) return read_malformed(x, &tag, "its value is not quoted");
-    p = read_value(x, p + 1, &tag);
+    bool is_quoted = p != x->end && *p == '"';
+    if (is_quoted) p = read_value(x, p + 1, &tag);
+    else if (!is_known_name(nt_pgn_text(x, tag.name_at, tag.name_length)) || !read_bare_value(x, &p, &tag))
+        return read_malformed(x, &tag, "its value is not quoted");
     if (tag.value_length == SIZE_MAX) return read_malformed(x, &tag, "its value is not closed by a quote");
     if (x->has_body)
         nt_pgn_report(x, NT_DIAG_TAG_IN_MOVES, tag.start, "a tag pair stands among the moves; it is read as if above");

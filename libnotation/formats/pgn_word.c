@@ -125,7 +125,8 @@ static void put_word(nt_pgn *x, size_t at, size_t length, unsigned seen) {
     } else if ((nt_pgn_kind(word.at[0]) == PGN_HIGH || !(seen & PGN_HAS_DIGIT)) &&
                nt_result_read(word, &result, &is_exact)) {
         nt_pgn_result(x, at, length);
-    } else if (seen & PGN_HAS_DIGIT || nt_san_is_bare(word) || nt_san_is_hex(word)) {
+    } else if (seen & PGN_HAS_DIGIT || nt_san_is_bare(word) || nt_san_is_hex(word) ||
+               nt_san_is_short(word)) {
         nt_pgn_move(x, at, length);
     } else {
         size_t marks = 0;

@@ -255,6 +255,24 @@ static bool is_before_cell(const san *r) {
     return rest.length > 0 && nt_is_digit(rest.at[is_letter]);
 }
 
+/* fxe: a pawn's capture of which only the files are told, where files are letters. */
+static bool read_files(san *r) {
+    const nt_scheme *scheme = &r->v->scheme;
+    size_t start = r->at, length;
+    if (r->intent->kind || scheme->digit_first || scheme->rank_first) return false;
+    int from = nt_scheme_file(scheme, rest_of(r), &length), to = -1;
+    r->at += length;
+    if (from >= 0 && skip(r, "x")) to = nt_scheme_file(scheme, rest_of(r), &length);
+    bool is_read = to >= 0 && (r->at + length == r->end || r->text.at[r->at + length] == '=');
+    r->at = is_read ? r->at + length : start;
+    if (!is_read) return false;
+    r->intent->from_file = (int8_t)from;
+    r->intent->to_file = (int8_t)to;
+    r->intent->capture = 1;
+    r->intent->spelling |= NT_SPELL_TARGET_FILE;
+    return true;
+}
+
 /* Origin, sign and target, all but the last optional. Cells may be all digits: 344 is file 3 and cell 44. */
 static bool read_path(san *r) {
     nt_intent *intent = r->intent;
@@ -269,7 +287,9 @@ static bool read_path(san *r) {
     }
     if (!is_read) {
         r->at = start;
-        return fail_path(r);
+        intent->from = NT_NO_CELL;
+        intent->from_file = intent->from_rank = -1;
+        return read_files(r) || fail_path(r);
     }
     intent->capture = is_capture;
     if (intent->from == NT_NO_CELL) return true;
@@ -281,8 +301,22 @@ static bool read_path(san *r) {
     return true;
 }
 
+/* f7g6xP: what is captured stands behind the move. */
+static void read_victim(san *r) {
+    size_t start = r->at;
+    unsigned kind = skip(r, "x") ? read_label(r, false) : 0;
+    if (!kind || r->intent->capture == 1) {
+        r->at = start;
+        return;
+    }
+    r->intent->victim = (uint8_t)kind;
+    r->intent->capture = 1;
+    r->intent->spelling |= NT_SPELL_VICTIM;
+}
+
 /* What stands behind the target: =Q, and Q (Q) /Q =q. */
 static bool read_promotion(san *r) {
+    read_victim(r);
     size_t start = r->at;
     if (r->at == r->end) return true;
     bool is_marked = skip(r, "="), is_bracketed = skip(r, "("), is_slashed = !is_marked && skip(r, "/");

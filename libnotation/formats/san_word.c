@@ -1,5 +1,5 @@
-/* What words may be algebraic moves of games whose cells are two hexadecimal digits. They look like no other game's moves:
- * 52 reads like a move number, Sba like a word. For readers of PGN and for guessing, neither of which knows the game. */
+/* What words without a digit may be algebraic moves: those of games whose cells are two hexadecimal digits, where 52 reads like
+ * a move number and Sba like a word; and captures by files alone. For readers of PGN and for guessing, neither of which knows the game. */
 #include "formats/formats.h"
 
 static bool is_hex(unsigned c) { return nt_is_digit(c) || c - 'a' < 6u; }
@@ -30,4 +30,11 @@ bool nt_san_is_hex(nt_text word) {
     if (is_marked) rest = nt_text_cut(rest, 1);
     size_t label = label_length(rest);
     return label == rest.length && (label > 0 || !is_marked);
+}
+
+bool nt_san_is_short(nt_text word) {
+    while (word.length && strchr("+#", word.at[word.length - 1])) word.length--;
+    if (word.length < 3 || !nt_is_lower(word.at[0]) || word.at[1] != 'x' || !nt_is_lower(word.at[2])) return false;
+    nt_text rest = nt_text_cut(word, 3);
+    return rest.length == 0 || (rest.length > 1 && *rest.at == '=' && nt_is_upper(rest.at[1]));
 }

@@ -382,7 +382,12 @@ void nt_explain(nt_position *p, const nt_intent *intent, nt_fault *fault) {
     case NT_INTENT_PASS: nt_explain_pass(p, fault); return;
     case NT_INTENT_MOVE: break;
     }
-    if (intent->to == NT_NO_CELL) {
+    if (intent->to == NT_NO_CELL && intent->to_file >= 0 && intent->from_file >= 0) {
+        const nt_scheme *scheme = &p->variant->scheme;
+        nt_fault_set(fault, NT_DIAG_MOVE_NO_PIECE, "no pawn of %s on file %s can capture on file %s",
+                     nt_word_player(p->variant, p->state.player), scheme->file_label[intent->from_file],
+                     scheme->file_label[intent->to_file]);
+    } else if (intent->to == NT_NO_CELL) {
         nt_fault_set(fault, NT_DIAG_MOVE_SYNTAX, "the move does not say where it ends");
     } else if (intent->from != NT_NO_CELL) {
         explain_origin(p, intent, fault);

@@ -31,6 +31,8 @@ enum {
     NT_SPELL_KING_CASTLING = 8192,   /* castling as a move of the king */
     NT_SPELL_REDUNDANT = 16384,      /* more of the origin than tells the men apart */
     NT_SPELL_CASTLING_PARTS = 32768, /* castling as two moves in one turn */
+    NT_SPELL_TARGET_FILE = 131072,   /* of the target of a pawn's capture only the file: fxe */
+    NT_SPELL_VICTIM = 262144,        /* names what it captures: f7g6xP */
     NT_SPELL_NUMBER = 65536          /* begins with its number, without dot and blank: 1e4; found by the parser */
 };
 
@@ -54,6 +56,8 @@ typedef struct nt_intent {
     int promo_player;              /* side that the promotion label's case states, -1: not stated */
     uint16_t from, to;             /* cells, NT_NO_CELL: not stated */
     int8_t from_file, from_rank;   /* of the scheme, -1: not stated */
+    int8_t to_file;                /* of the target, where no more than that is stated (fxe); -1: not stated */
+    uint8_t victim;                /* kind that is said to be captured (f7g6xP); 0: not stated */
     int8_t side;                   /* of castling */
     int8_t capture;                /* 1: marked as a capture, 0: marked as none, -1: the notation does not say */
     int8_t slot;                   /* reserve slot, -1: not stated */

@@ -24,6 +24,8 @@ static const struct {
     {NT_SPELL_KING_TAKES_ROOK, NT_DIAG_SPELL_KING_CASTLING, true,
      "castling is written as the king's move onto the rook"},
     {NT_SPELL_REDUNDANT, NT_DIAG_SPELL_LONG, true, "the origin says more than is needed"},
+    {NT_SPELL_TARGET_FILE, NT_DIAG_SPELL_TARGET, true, "of the target only the file is named"},
+    {NT_SPELL_VICTIM, NT_DIAG_SPELL_CAPTURE, true, "what is captured is named behind the move"},
     {NT_SPELL_NUMBER, NT_DIAG_MOVES_GLUED, true, "a dot and a blank are missing behind the number"},
 };
 

@@ -179,14 +179,45 @@ static nt_status explain_move(nt_position *p, const nt_intent *intent, const nt_
     return NT_INVALID;
 }
 
+/* The captures that end on the file that is stated. */
+static void collect_on_file(nt_position *p, nt_intent *intent, nt_fits *found) {
+    for (unsigned cell = 0; cell < p->variant->board.cells; cell++) {
+        if (p->variant->scheme.file[cell] != intent->to_file) continue;
+        nt_fits here = {.count = 0};
+        collect(p, intent, cell, &here);
+        for (size_t i = 0; i < nt_fits_at_hand(&here); i++)
+            if (is_capture(here.move[i])) fits_add(found, here.move[i]);
+    }
+    if (found->count == 1) intent->to = found->move[0].to;
+}
+
+/* The kind of the man that a capture takes. */
+static unsigned victim_of(const nt_position *p, nt_move move) {
+    unsigned cell = move.type == NT_MOVE_EN_PASSANT || move.type == NT_MOVE_LOCUST ? move.aux : move.to;
+    return p->variant->kind[nt_code_kind(p->cell[cell])].shown;
+}
+
+/* The man that is said to be captured must be the one that is. */
+static nt_status check_victim(nt_position *p, const nt_intent *intent, nt_move move, nt_fault *fault) {
+    char stands[NT_MAN_SIZE], stated[NT_MAN_SIZE];
+    const nt_variant *v = p->variant;
+    if (!intent->victim || !is_capture(move) || victim_of(p, move) == intent->victim) return NT_OK;
+    nt_word_label(v, nt_code_of(intent->victim, 0), NULL, stated);
+    nt_word_label(v, nt_code_of(victim_of(p, move), 0), NULL, stands);
+    nt_fault_set(fault, NT_DIAG_LABEL_MISMATCH, "the move captures %s, not %s", stands, stated);
+    return NT_INVALID;
+}
+
 static nt_status resolve_move(nt_position *p, nt_intent *intent, nt_move *move, nt_fault *fault) {
     nt_fits found;
     found.count = 0;
     bool wrong_side = nt_intent_is_other_side(p, intent->player) || nt_intent_is_other_side(p, intent->promo_player);
-    if (wrong_side || intent->to == NT_NO_CELL) return explain_move(p, intent, &found, fault);
+    bool on_file = intent->to == NT_NO_CELL && intent->to_file >= 0;
+    if (wrong_side || (intent->to == NT_NO_CELL && !on_file)) return explain_move(p, intent, &found, fault);
     if (intent->parts && nt_castling_by_parts(p, intent, move)) return NT_OK;
     bool legs = nt_intent_is_two_legs(intent);
-    collect(p, intent, legs ? intent->part[0].to : intent->to, &found);
+    if (on_file) collect_on_file(p, intent, &found);
+    else collect(p, intent, legs ? intent->part[0].to : intent->to, &found);
     if (legs) keep_via(&found, intent->to);
     if (!found.count && nt_castling_by_king(p, intent, move)) {
         return nt_resolve_check_parts(p->variant, intent, *move, fault);
@@ -198,7 +229,7 @@ static nt_status resolve_move(nt_position *p, nt_intent *intent, nt_move *move, 
     *move = found.move[0];
     if (intent->capture >= 0 && (intent->capture == 1) != is_capture(*move)) intent->spelling |= NT_SPELL_CAPTURE;
     mark_redundant(p, intent, *move);
-    return NT_OK;
+    return check_victim(p, intent, *move, fault);
 }
 
 nt_status nt_resolve(nt_position *position, nt_intent *intent, nt_move *move, nt_fault *fault) {
