@@ -140,7 +140,8 @@ static nt_status read_target(const courier *c, const courier_part *part, nt_part
         return nt_list_fault(c->fault, NT_DIAG_MOVE_SYNTAX, part->target_at + length,
                              "Game Courier writes a promotion as a second part: P e7-e8; Q-e8");
     else if (behind.length)
-        return nt_list_fault(c->fault, NT_DIAG_MOVE_SYNTAX, part->target_at + length, "this does not belong to a move");
+        return nt_list_fault(c->fault, NT_DIAG_MOVE_SYNTAX, part->target_at + length + nt_list_blanks(behind),
+                             "this does not belong to a move");
     return NT_OK;
 }
 

@@ -23,6 +23,7 @@ static nt_status open_line(nt_list_reader *l, bool group, bool taken_back, uint6
 }
 
 static void report_unclosed(nt_list_reader *l, const nt_list_line *line) {
+    if (l->state->skipping) return; /* the game was given up within the line */
     if (line->group) {
         nt_list_report(l, NT_DIAG_LINE_UNCLOSED, line->place, "the variation that begins here is not closed");
     } else if (!line->has_move && !l->level_seen) {
@@ -220,12 +221,22 @@ static bool is_result_word(nt_text word, nt_result *result) {
     return true;
 }
 
+/* 1.0-0 is a move with its number, not a score. */
+static bool is_numbered_castling(nt_text word) {
+    size_t dots = 0;
+    while (dots < word.length && nt_is_digit(word.at[dots])) dots++;
+    size_t digits = dots;
+    while (dots < word.length && word.at[dots] == '.') dots++;
+    nt_text move = nt_text_cut(word, dots);
+    return dots > digits && (nt_text_is(move, "0-0") || nt_text_is(move, "0-0-0"));
+}
+
 static bool is_result(nt_list_reader *l, size_t at, nt_text word, nt_result *result) {
     unsigned c = *word.at | 32u;
     bool exact = true;
     if (c == 'r' || c == 'd') return is_result_word(word, result);
     if (!nt_is_digit(*word.at) && *word.at != '*' && *word.at != 0xC2) return false;
-    if (!nt_result_read(word, result, &exact)) return false;
+    if (is_numbered_castling(word) || !nt_result_read(word, result, &exact)) return false;
     char standard[32];
     standard[nt_result_text(result, standard)] = '\0';
     if (!exact) nt_list_report(l, NT_DIAG_RESULT_SPELLING, at, "the result is usually written %s", standard);
@@ -288,8 +299,8 @@ static bool is_digit_move(const nt_list_reader *l, nt_text text, size_t digits) 
 }
 
 static nt_status read_turn(nt_list_reader *l, size_t *at, size_t stop) {
-    size_t from = *at, length = l->style->turn((nt_text){l->text + from, stop - from}), end = from + length;
-    while (end > from + 1 && (l->text[end - 1] == '!' || l->text[end - 1] == '?')) end--;
+    size_t from = *at, end = from + l->style->turn((nt_text){l->text + from, stop - from});
+    while (end > from + 1 && (l->text[end - 1] == '!' || l->text[end - 1] == '?' || l->text[end - 1] <= ' ')) end--;
     *at = end;
     if (top(l)) top(l)->has_move = true;
     else l->has_move = true;
@@ -301,7 +312,7 @@ static nt_status read_word(nt_list_reader *l, size_t *at, size_t stop) {
     enum { RESULT_SIZE = 32 }; /* longer words are no result */
     nt_result result = {0};
     nt_text text = {l->text + *at, stop - *at}, word = {text.at, text.length < RESULT_SIZE ? text.length : RESULT_SIZE};
-    word.length = nt_list_word(word);
+    word.length = l->style->groups ? nt_list_word_turn(word) : nt_list_word(word);
     size_t digits = number_digits(text);
     if (*word.at == '.') return read_number(l, at, 0);
     bool ends = word.length < RESULT_SIZE && is_result(l, *at, word, &result);

@@ -186,7 +186,7 @@ static nt_status finish(nt_list_reader *l) {
     nt_game *game = &l->record->game;
     nt_status status = nt_list_close(l, 0, l->next);
     if (status != NT_OK) return status;
-    if (!l->has_body && !l->has_fen)
+    if (!l->has_body && !l->has_fen && !l->state->skipping)
         nt_list_report(l, NT_DIAG_GAME_EMPTY, 0, "%s without moves", game->tag_count ? "header lines" : "comments");
     game->raw_length = l->reader->at = l->next;
     return nt_list_join_kept(l, l->next);
