@@ -1,5 +1,6 @@
 /* What words without a digit may be algebraic moves: those of games whose cells are two hexadecimal digits, where 52 reads like
- * a move number and Sba like a word; and captures by files alone. For readers of PGN and for guessing, neither of which knows the game. */
+ * a move number and Sba like a word; and captures by files alone. For readers of PGN and for guessing,
+ * neither of which knows the game. */
 #include "formats/formats.h"
 
 static bool is_hex(unsigned c) { return nt_is_digit(c) || c - 'a' < 6u; }

@@ -45,7 +45,8 @@ static bool find_type(const nt_position *p, unsigned code, nt_move *move) {
 
 static bool is_plain(const nt_variant *v, const nt_intent *intent) {
     return v->is_simple && intent->form == NT_INTENT_MOVE && intent->from == NT_NO_CELL && intent->to != NT_NO_CELL &&
-           !intent->parts && !intent->promo && !intent->victim && intent->player < 0 && intent->promo_player < 0 && intent->pawn_if_unstated;
+           !intent->parts && !intent->promo && !intent->victim && intent->player < 0 && intent->promo_player < 0 &&
+           intent->pawn_if_unstated;
 }
 
 bool nt_resolve_small(const nt_position *p, const nt_intent *intent, nt_move *move) {
