@@ -201,7 +201,7 @@ nt_status sorter_add(sorter *s, const sorter_record *record) {
 
 /* Reads on until the window holds `size` bytes from `used` on. */
 static nt_status fill(sorter *s, cursor *c, size_t size) {
-    memmove(c->window, c->window + c->used, c->size - c->used);
+    if (c->used > 0) memmove(c->window, c->window + c->used, c->size - c->used);
     c->size -= c->used;
     c->used = 0;
     if (!grow(&c->window, &c->capacity, size, 1, WINDOW)) return NT_NO_MEMORY;
