@@ -290,6 +290,10 @@ NT_API void nt_reader_free(nt_reader *reader);
  * have grown to the largest game seen. */
 NT_API nt_status nt_game_next(nt_reader *reader, const nt_game **game);
 
+/* From the next game on only tags and results are wanted: where the format can, it passes over moves without looking at
+ * them: most are not among the items, and faults in them are not found. Games begin and end at the same bytes. */
+NT_API void nt_reader_tags_only(nt_reader *reader, bool only);
+
 /* The format in use, NULL before it was guessed. */
 NT_API const nt_format *nt_reader_format(const nt_reader *reader);
 

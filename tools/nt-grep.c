@@ -95,7 +95,7 @@ static nt_status search_game(cli_run *cli, nt_reader *reader, const nt_game *gam
     struct job *job = cli->user;
     query_verdict verdict = QUERY_NO;
     bool replayed = false;
-    (void)reader;
+    if (job->to == NULL && query_needs_tags_only(&job->query)) nt_reader_tags_only(reader, true);
     nt_status status = query_game(cli, &job->query, game, &verdict, &replayed);
     if (status != NT_OK || verdict == QUERY_UNKNOWN || (verdict == QUERY_YES) == job->invert) return status;
     job->matches++;

@@ -52,7 +52,7 @@ enum { MARK_RESULT = 1, MARK_TAGS = 2, MARK_ITEMS = 4, MARK_BITS = 3 };
 
 static nt_status take_game(cli_run *cli, nt_reader *reader, const nt_game *game) {
     struct job *job = cli->user;
-    (void)reader;
+    nt_reader_tags_only(reader, true);
     cli_copier_free(&job->copier); /* each text is the first of its output */
     job->text.length = 0;
     nt_status status = cli_copy_game(cli, &job->copier, job->to_text, game);

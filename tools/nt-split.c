@@ -96,7 +96,7 @@ static nt_status find_labelled(cli_run *cli, struct job *job, const nt_game *gam
 static nt_status take_game(cli_run *cli, nt_reader *reader, const nt_game *game) {
     struct job *job = cli->user;
     size_t index = SIZE_MAX;
-    (void)reader;
+    nt_reader_tags_only(reader, true);
     nt_status status = (job->tag != NULL ? find_labelled : find_numbered)(cli, job, game, &index);
     if (status == NT_OK) status = shards_put(&job->shards, index, game);
     if (status != NT_IO) return status;

@@ -215,7 +215,7 @@ bool query_needs_tags_only(const query *q) {
     for (size_t i = 0; i < q->count; i++) {
         if (q->conditions[i].kind > QUERY_PLAYER) return false;
     }
-    return q->count > 0;
+    return true;
 }
 
 /* Sums up: where all must hold one NO decides, where one suffices one YES; else what is not known. */

@@ -16,6 +16,7 @@ struct nt_reader {
     uint64_t games;          /* given out so far; counted by nt_game_next */
     nt_status failed;        /* trouble that ended the reading */
     bool started;            /* the byte order mark has been looked at */
+    bool tags_only;          /* moves may be passed over */
     void *state;             /* of the format; freed with free_state */
 };
 

@@ -273,9 +273,30 @@ static const unsigned char *read_token(nt_pgn *x, const unsigned char *p) {
     return nt_pgn_word(x, p + 1, at, nt_pgn_class[*p]);
 }
 
+/* Whether a byte is one of those that moves, numbers and glyphs are made of, and no result: O-O and 1-0 have a hyphen. */
+static bool is_plain(unsigned char c) {
+    unsigned kind = nt_pgn_kind(c);
+    return kind == PGN_LETTER || kind == PGN_DIGIT || kind == PGN_DOT || kind == PGN_MARK || kind == PGN_GLYPH ||
+           kind == PGN_DOLLAR || kind == PGN_BLANK || c == '=';
+}
+
+/* Passes over moves without looking at them: up to the end of the last word before the first byte that may be more. Only
+ * where a move has come in this line, so that nothing that bears on where games end is another than if it had looked. */
+static const unsigned char *pass_moves(nt_pgn *x, const unsigned char *p) {
+    const unsigned char *start = p;
+    while (is_plain(*p) || (*p == '\n' && (nt_is_letter(p[1]) || nt_is_digit(p[1])))) p++;
+    while (p > start && nt_pgn_kind(p[-1]) > PGN_BREAK) p--;
+    while (p > start && nt_pgn_kind(p[-1]) <= PGN_BREAK) p--;
+    if (p == start) return p;
+    x->last_end = nt_pgn_at(x, p);
+    x->breaks = 0;
+    return p;
+}
+
 static const unsigned char *read_movetext(nt_pgn *x, const unsigned char *p) {
     while (!x->is_done) {
         x->is_between = x->has_result;
+        if (x->reader->tags_only && x->has_move && !x->has_result) p = pass_moves(x, p);
         p = skip_blanks(x, p);
         if (p == x->end) return p;
         if (NT_UNLIKELY(x->has_result) && is_next_game(x, &p)) return p;

@@ -39,6 +39,8 @@ void nt_reader_free(nt_reader *reader) {
     nt_delete(reader->context, reader, sizeof *reader);
 }
 
+void nt_reader_tags_only(nt_reader *reader, bool only) { reader->tags_only = only; }
+
 const nt_format *nt_reader_format(const nt_reader *reader) { return reader->format; }
 
 /* Sets the format by the first bytes. NT_END: there are none, or they are of no notation, which is reported. */

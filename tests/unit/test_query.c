@@ -3,6 +3,8 @@
 
 #include "formats/formats.h"
 
+#include <stdio.h>
+
 static nt_position *position_of(nt_context *context, const char *variant, const char *fen) {
     const nt_variant *v;
     ck_assert_int_eq(nt_variant_load(context, variant, &v), NT_OK);
@@ -205,6 +207,74 @@ START_TEST(copies_keep_bytes_and_games) {
 }
 END_TEST
 
+/* ---- passing over moves ---- */
+
+/* Each stands between two plain games; what it holds must not move the borders of games. */
+static const char *const borders[] = {
+    "1. e4 e5 2. Nf3 O-O 1-0\n\n1. d4 d5 *\n",
+    "1. e4 e5 1-0 1. d4 d5 *",
+    "1. e4 e5 0-0 0-0-0 0-1\n\n*\n",
+    "1. e4 e5\n[Event \"no blank line\"]\n1. d4 *",
+    "1. e4 e5\n[White \"among the moves\"]\n2. d4 *",
+    "1. e4 e5\n\n[White \"another game\"]\n\n2. d4 *",
+    "1. e4 {\n\n[White \"in a comment\"]\n} e5 ; [Event \"x\"]\n2. d4 *",
+    "1. e4 {not closed\n\n[Event \"swallowed\"]\n\n1. d4 *",
+    "1. e4 (1. d4 1-0 d5 (1... c5)) e5 ) 2. d4 ( 1/2-1/2",
+    "1. e4 e5\r\n2. d4 d5\r\n\r\n[Event \"lines of two bytes\"]\r\n\r\n*",
+    "1. e4 e5 % 2. d4\n% escaped [Event \"x\"]\n2. d4 *",
+    "nothing \"but\nwords\n[Event \"x\"]\n\n*",
+    "1. e4 e5 2. d4 0.5-0.5\n\n[Event \"x\"]\n\n1. e4 e5 1 - 0 *",
+    "1. e4 e5 \xC2\xBD-\xC2\xBD\n\n1. e4 e5 e.p. $3 ?! <x> *",
+};
+
+#define BORDER "[Event \"plain\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n"
+
+/* Reads a text and writes where each game begins and ends, how many tags it has and its result. */
+static void list_borders(const char *text, bool tags_only, char *list, size_t size) {
+    test_findings findings = {.count = 0};
+    nt_context *context = test_context(NULL, &findings, NT_TOLERANT, (nt_limits){0});
+    nt_input *input = nt_input_memory(context, text, strlen(text), "text");
+    nt_reader *reader = nt_reader_new(context, input, nt_format_find("pgn"));
+    const nt_game *game;
+    size_t used = 0;
+    nt_reader_tags_only(reader, tags_only);
+    while (nt_game_next(reader, &game) == NT_OK) {
+        char result[32];
+        result[nt_result_text(&game->result, result)] = '\0';
+        used += (size_t)snprintf(list + used, size - used, "%u+%u %u %s %d\n", (unsigned)game->offset,
+                                 (unsigned)game->raw_length, (unsigned)game->tag_count, result,
+                                 game->result_item != SIZE_MAX);
+    }
+    nt_reader_free(reader);
+    nt_input_free(input);
+    nt_context_free(context);
+}
+
+START_TEST(passing_over_moves_keeps_the_borders_of_games) {
+    char text[1000], full[1000], passed[1000];
+    snprintf(text, sizeof text, BORDER "%s\n\n" BORDER, borders[_i]);
+    list_borders(text, false, full, sizeof full);
+    list_borders(text, true, passed, sizeof passed);
+    ck_assert_str_eq(passed, full);
+}
+END_TEST
+
+START_TEST(passing_over_moves_leaves_most_of_them_out) {
+    test_findings findings = {.count = 0};
+    nt_context *context = test_context(NULL, &findings, NT_TOLERANT, (nt_limits){0});
+    nt_input *input = nt_input_memory(context, BORDER, strlen(BORDER), "text");
+    nt_reader *reader = nt_reader_new(context, input, nt_format_find("pgn"));
+    const nt_game *game;
+    nt_reader_tags_only(reader, true);
+    ck_assert_int_eq(nt_game_next(reader, &game), NT_OK);
+    ck_assert_uint_lt(game->item_count, 4);
+    ck_assert_uint_eq(game->result_item, game->item_count - 1);
+    nt_reader_free(reader);
+    nt_input_free(input);
+    nt_context_free(context);
+}
+END_TEST
+
 Suite *query_suite(void);
 
 Suite *query_suite(void) {
@@ -214,6 +284,8 @@ Suite *query_suite(void) {
     tcase_add_test(tests, patterns_end_with_their_length);
     tcase_add_loop_test(tests, moves_fit_what_texts_state, 0, (int)(sizeof moves / sizeof *moves));
     tcase_add_loop_test(tests, copies_keep_bytes_and_games, 0, (int)(sizeof copies / sizeof *copies));
+    tcase_add_loop_test(tests, passing_over_moves_keeps_the_borders_of_games, 0, (int)(sizeof borders / sizeof *borders));
+    tcase_add_test(tests, passing_over_moves_leaves_most_of_them_out);
     suite_add_tcase(suite, tests);
     return suite;
 }
