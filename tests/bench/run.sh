@@ -35,6 +35,13 @@ report() { # name command...
 
 echo "input: $bytes bytes, $plies plies"
 report 'nt-parse' nt-parse "$input"
+report 'nt-grep --tag (tags only)' nt-grep -s -c --tag 'WhiteElo>3700' "$input"
+report 'wc -w (peer)' env LC_ALL=C.UTF-8 wc -w "$input"
+report 'nt-grep --material' nt-grep -s -c --material KRPkr "$input"
+report 'nt-grep --pattern' nt-grep -s -c --pattern '*/*/*/*/*/*/*/*K2R*' "$input"
+report 'nt-grep --contains' nt-grep -s -c --contains 'Nf3 Nc6' "$input"
+report 'nt-uniq' nt-uniq -q -c "$input"
+report 'nt-sort' nt-sort -q "$input"
 report 'nt-check' nt-check "$input"
 report 'nt-replay --each' nt-replay --each "$input"
 report 'nt-conv -t pgn' nt-conv -t pgn "$input"
