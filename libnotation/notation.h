@@ -494,6 +494,35 @@ NT_API const char *nt_ending_name(nt_ending ending);
 /* Writes the name of a cell in the variant's own coordinates; the name of a cell is at most 15 bytes. */
 NT_API void nt_cell_write(const nt_variant *variant, size_t cell, nt_output *output);
 
+/* The colour of a cell: on squares 0 (that of the first file of the first rank) or 1; on hexagons 0, 1 or 2, the remainder
+ * of the sum of its two hexadecimal digits (11, 21, ...) by 3. Diagonal steps keep the colour. */
+NT_API unsigned nt_cell_colour(const nt_variant *variant, size_t cell);
+
+/* A coordinate scheme of a board: a name for each cell. */
+typedef struct nt_coords nt_coords;
+
+/* Makes a scheme for the board of a variant or, where variant is NULL, for a board in words as variant files have it
+ * ("hexagon 6 glinski", "square 8x8"). name: algebraic on squares; gilman, glinski, mccooey, oblique, slanted or axial on
+ * hexagons; NULL: the variant's own. The caller frees it with nt_coords_free. NULL: *status is NT_INVALID when there is no
+ * such board, NT_USAGE when it has no such scheme, or NT_NO_MEMORY. */
+NT_API nt_coords *nt_coords_new(nt_context *context, const nt_variant *variant, const char *board, const char *name,
+                                nt_status *status);
+NT_API void nt_coords_free(nt_coords *coords);
+
+/* The names of the schemes that the board of a variant has, by index; NULL ends the list. Static. */
+NT_API const char *nt_coords_at(const nt_variant *variant, size_t index);
+
+/* Writes the name of a cell: at most 30 bytes. */
+NT_API void nt_coords_write(const nt_coords *coords, size_t cell, nt_output *output);
+
+/* Copies moves from an input to an output with their cells in another scheme of the same board; all other bytes stay. No
+ * rules are looked at. A word is a move when it is cells, an x between them or not, in front of them perhaps a label in
+ * capitals and an x, behind them perhaps letters: 51, N51, Nx51, f5f6, f10f11Q. Not looked at are move numbers (digits
+ * with a dot behind them), glyphs like $12, comments in braces, and lines that begin with [ or %. A word with a digit that
+ * is neither a move nor a number is an error, as is one of two hexadecimal digits that is no cell (cell-unknown, with a hint
+ * of what there is); it is copied. NT_OK, also after such errors; NT_IO, NT_NO_MEMORY. Cost: linear in the bytes. */
+NT_API nt_status nt_coords_rename(const nt_coords *from, const nt_coords *to, nt_input *input, nt_output *output);
+
 /* Writes a move in a format's own way ("Nf3", "N g1-f3"); the position is the one before the move, restored on return. */
 NT_API void nt_move_write(nt_position *before, nt_move move, const nt_format *format, nt_output *output);
 

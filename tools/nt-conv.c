@@ -2,8 +2,10 @@
  * canonical even when it is in the notation of the input. */
 #include "tools/cli.h"
 
+#include <string.h>
+
 enum { OPTION_ONE_LINE = CLI_OWN, OPTION_COMMENTS, OPTION_VARIATIONS, OPTION_NAGS, OPTION_NUMBERS, OPTION_TAGS,
-       OPTION_CASTLING, OPTION_TO_LANGUAGE };
+       OPTION_CASTLING, OPTION_TO_LANGUAGE, OPTION_COORDS_FROM, OPTION_COORDS_TO, OPTION_BOARD };
 
 struct job {
     const nt_format *to; /* NULL: the input's own */
@@ -11,6 +13,7 @@ struct job {
     nt_replay *replay;
     nt_writer *writer;
     const nt_format *writing; /* of the writer */
+    const char *coords_from, *coords_to, *board; /* moves are renamed, whatever the game; NULL: not given */
 };
 
 static const cli_option options[] = {
@@ -23,6 +26,9 @@ static const cli_option options[] = {
     {OPTION_TAGS, "no-tags", NULL, "leave tags out"},
     {OPTION_TO_LANGUAGE, "to-language", "LANG", "write piece letters of this language: de, fr, hu, ru, ..."},
     {OPTION_CASTLING, "castling", "xfen|shredder", "castling rights in FEN tags (xfen)"},
+    {OPTION_COORDS_FROM, "coords-from", "NAME", "only rename the cells of moves: from this coordinate scheme"},
+    {OPTION_COORDS_TO, "coords-to", "NAME", "... to this one: gilman, glinski, mccooey, oblique, slanted, axial"},
+    {OPTION_BOARD, "board", "BOARD", "... on this board (hexagon 6 glinski, or that of --variant)"},
     {0, NULL, NULL, NULL},
 };
 
@@ -39,6 +45,9 @@ static bool set(cli_run *cli, int code, const char *argument) {
         job->settings.castling_files = choice == 1;
         break;
     case OPTION_TO_LANGUAGE: cli->settings.to_language = argument; break;
+    case OPTION_COORDS_FROM: job->coords_from = argument; break;
+    case OPTION_COORDS_TO: job->coords_to = argument; break;
+    case OPTION_BOARD: job->board = argument; break;
     case OPTION_ONE_LINE: job->settings.one_line = true; break;
     case OPTION_COMMENTS: job->settings.no_comments = true; break;
     case OPTION_VARIATIONS: job->settings.no_variations = true; break;
@@ -64,6 +73,70 @@ static nt_status convert_game(cli_run *cli, nt_reader *reader, const nt_game *ga
     return nt_writer_game(job->writer, game, job->replay);
 }
 
+/* ---- cells renamed, without a game ---- */
+
+static nt_coords *find_coords(cli_run *cli, const nt_variant *variant, const char *option, const char *name) {
+    const struct job *job = cli->user;
+    const char *board = job->board != NULL ? job->board : "hexagon 6 glinski";
+    nt_status status = NT_OK;
+    nt_coords *coords = nt_coords_new(cli->context, variant, board, name, &status);
+    if (status == NT_INVALID) {
+        cli_usage(cli, "--board: '%s' is no board like 'hexagon 6 glinski' or 'square 8x8'", board);
+    } else if (status == NT_USAGE) {
+        cli_usage(cli, "--%s: the board has no coordinate scheme '%s'; hexagons have gilman, glinski, mccooey, oblique, "
+                       "slanted and axial", option, name);
+    } else {
+        cli_failed(cli, status, "start");
+    }
+    return coords;
+}
+
+/* False: the run cannot go on. */
+static bool rename_file(cli_run *cli, const char *path, const nt_coords *from, const nt_coords *to) {
+    nt_input *input = cli_open(cli, path);
+    if (input == NULL) return !cli->done;
+    nt_status status = nt_coords_rename(from, to, input, cli->out);
+    cli_read_failed(cli, input, path, status);
+    nt_input_free(input);
+    cli_end_findings(cli, strcmp(path, "-") == 0 ? "<stdin>" : path);
+    return status != NT_NO_MEMORY && nt_output_errno(cli->out) == 0;
+}
+
+static void rename_cells(cli_run *cli) {
+    struct job *job = cli->user;
+    if (job->coords_from == NULL || job->coords_to == NULL) {
+        cli_usage(cli, "--coords-from and --coords-to go together");
+        return;
+    }
+    if (job->to != NULL || (job->board != NULL && cli->replay.variant != NULL)) {
+        cli_usage(cli, job->to != NULL ? "--coords-from only renames cells; --to is for games"
+                                       : "--board and --variant both name a board");
+        return;
+    }
+    const nt_variant *variant = cli->replay.variant != NULL ? cli_variant(cli, cli->replay.variant) : NULL;
+    nt_coords *from = find_coords(cli, variant, "coords-from", job->coords_from);
+    nt_coords *to = from != NULL ? find_coords(cli, variant, "coords-to", job->coords_to) : NULL;
+    bool more = to != NULL;
+    if (more && cli->operand_count == 0) rename_file(cli, "-", from, to);
+    for (int i = 0; more && i < cli->operand_count; i++) more = rename_file(cli, cli->operands[i], from, to);
+    nt_coords_free(to);
+    nt_coords_free(from);
+}
+
+/* ---- the run ---- */
+
+static void convert(cli_run *cli) {
+    struct job *job = cli->user;
+    job->replay = nt_replay_new(cli->context, &cli->replay);
+    if (job->replay != NULL) {
+        cli_each_game(cli, convert_game);
+    } else {
+        cli_failed(cli, NT_NO_MEMORY, "start");
+    }
+    nt_writer_free(job->writer);
+    nt_replay_free(job->replay);
+}
+
 static const cli_program program = {
     .name = "nt-conv",
     .operands = "[FILE...]",
@@ -78,14 +151,8 @@ int main(int argc, char **argv) {
     struct job job = {.to = NULL};
     cli_run cli;
     if (cli_start(&cli, &program, &job, argc, argv)) {
-        job.replay = nt_replay_new(cli.context, &cli.replay);
-        if (job.replay != NULL) {
-            cli_each_game(&cli, convert_game);
-        } else {
-            cli_failed(&cli, NT_NO_MEMORY, "start");
-        }
-        nt_writer_free(job.writer);
-        nt_replay_free(job.replay);
+        bool renames = job.coords_from != NULL || job.coords_to != NULL || job.board != NULL;
+        (renames ? rename_cells : convert)(&cli);
     }
     return cli_finish(&cli);
 }

@@ -67,6 +67,10 @@ void nt_board_hole(nt_board *board, unsigned cell) {
     number_cells(board);
 }
 
+unsigned nt_board_colour(const nt_board *board, unsigned cell) {
+    return (unsigned)(board->x[cell] + board->y[cell]) % (board->lattice == NT_HEX ? 3 : 2);
+}
+
 unsigned nt_board_view(const nt_board *board, unsigned player, unsigned players) {
     unsigned ticks = nt_board_ticks(board);
     if (players == 2) return player * ticks / 2;

@@ -46,6 +46,10 @@ bool nt_board_hexagon(nt_board *board, unsigned side, bool flat_ranks);
 /* Makes a hexagonal board from the first and last x of each y from 1 on: rhombs and other outlines. */
 bool nt_board_outline(nt_board *board, const uint8_t (*range)[2], unsigned rows, bool flat_ranks);
 
+/* Makes a board from words, as variant files have them: `square 8x8`, `hexagon 6 [glinski|wellisch]`, or `outline
+ * glinski|wellisch 1-6 1-7 ...`, the first and last x of each y. False: it is none of them, or does not fit. */
+bool nt_board_read(nt_board *board, nt_text text);
+
 /* Takes a cell out (a hole). Renumbers the cells. */
 void nt_board_hole(nt_board *board, unsigned cell);
 
@@ -124,6 +128,9 @@ void nt_scheme_algebraic(nt_scheme *scheme, const nt_board *board);
  * `axial` ((q,r) of the flat-top axes). False: the board has no scheme of that name. */
 bool nt_scheme_named(nt_scheme *scheme, const nt_board *board, nt_text name);
 
+/* The names of the schemes that a lattice has, by index; NULL ends the list. Static. */
+const char *nt_scheme_at(nt_lattice lattice, size_t index);
+
 /* Lists of labels, blank-separated, one per file and rank; false when there are too few or one is too long. */
 bool nt_scheme_labels(nt_scheme *scheme, const nt_board *board, nt_text files, nt_text ranks, bool rank_first);
 
@@ -136,5 +143,17 @@ int nt_scheme_rank(const nt_scheme *scheme, nt_text text, size_t *length);
 
 /* The name of a cell into buffer (2 * NT_LABEL_SIZE); returns its length. */
 size_t nt_scheme_name(const nt_scheme *scheme, unsigned cell, char *buffer);
+
+/* The colour of a cell: on squares 0 (that of the first file of the first rank) or 1; on hexagons the remainder of x + y by
+ * 3, which is that of the sum of the two digits of its gilman name. Diagonal steps keep it. */
+unsigned nt_board_colour(const nt_board *board, unsigned cell);
+
+/* ---- rename.c ---- */
+
+/* Copies an input with the cells of all moves renamed from one scheme of a board to another; all other bytes stay. What is
+ * taken for a cell is said at nt_coords_rename in notation.h. A cell that the first scheme has not is reported
+ * (cell-unknown) and copied. NT_OK, NT_NO_MEMORY, NT_IO. Cost: linear in the bytes. */
+nt_status nt_board_rename(nt_context *context, nt_input *input, const nt_scheme *from, const nt_scheme *to,
+                          nt_output *output);
 
 #endif

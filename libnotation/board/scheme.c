@@ -186,6 +186,13 @@ bool nt_scheme_named(nt_scheme *scheme, const nt_board *board, nt_text name) {
     return true;
 }
 
+const char *nt_scheme_at(nt_lattice lattice, size_t index) {
+    static const char *const squares[] = {"algebraic"};
+    static const char *const hexagons[] = {"gilman", "glinski", "mccooey", "oblique", "slanted", "axial"};
+    if (lattice == NT_SQUARE) return index < sizeof squares / sizeof *squares ? squares[index] : NULL;
+    return index < sizeof hexagons / sizeof *hexagons ? hexagons[index] : NULL;
+}
+
 /* ---- labels from a file ---- */
 
 /* Takes one label per word; false when there are not exactly count words of at most NT_LABEL_SIZE - 1 bytes. */

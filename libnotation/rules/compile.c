@@ -74,17 +74,6 @@ static void check_all_keys(nt_compiler *c, const nt_section *section) {
 
 /* ---- board, names, players ---- */
 
-static bool read_size(nt_text text, unsigned *files, unsigned *ranks) {
-    const unsigned char *x = memchr(text.at, 'x', text.length);
-    uint64_t a, b;
-    if (!x || !nt_text_number((nt_text){text.at, (size_t)(x - text.at)}, &a) ||
-        !nt_text_number(nt_text_cut(text, (size_t)(x - text.at) + 1), &b) || a > NT_MAX_AXIS || b > NT_MAX_AXIS)
-        return false;
-    *files = (unsigned)a;
-    *ranks = (unsigned)b;
-    return true;
-}
-
 static void read_holes(nt_compiler *c) {
     const nt_entry *entry = nt_key(c, "holes");
     if (!entry) return;
@@ -98,40 +87,6 @@ static void read_holes(nt_compiler *c) {
             nt_compile_fault(c, entry, word, NT_DIAG_VARIANT_VALUE, "the board has no such cell to take out");
         else nt_board_hole(&c->v->board, cell);
     }
-}
-
-/* `hexagon SIDE [glinski|wellisch]`, `outline glinski|wellisch 1-6 1-7 ...`: the first and last x of each y. */
-static bool read_hexes(nt_compiler *c, nt_text shape, nt_text rest) {
-    static const char *const views[] = {"glinski", "wellisch", NULL};
-    nt_text word = nt_text_word(rest, &rest), view;
-    uint64_t side = 0;
-    uint8_t range[NT_MAX_AXIS][2];
-    unsigned rows = 0;
-    bool hexagon = nt_text_is(shape, "hexagon");
-    if (hexagon && (!nt_text_number(word, &side) || side > NT_MAX_AXIS)) return false;
-    view = hexagon ? nt_text_word(rest, &rest) : word;
-    if (view.length && !is_one_of(view, views)) return false;
-    bool flat_ranks = nt_text_is(view, "wellisch");
-    if (hexagon) return nt_text_trim(rest).length == 0 && nt_board_hexagon(&c->v->board, (unsigned)side, flat_ranks);
-    while ((word = nt_text_word(rest, &rest)).length) {
-        const unsigned char *dash = memchr(word.at, '-', word.length);
-        uint64_t first, last;
-        if (!dash || rows == NT_MAX_AXIS || !nt_text_number((nt_text){word.at, (size_t)(dash - word.at)}, &first) ||
-            !nt_text_number(nt_text_cut(word, (size_t)(dash - word.at) + 1), &last) || first > NT_MAX_AXIS ||
-            last > NT_MAX_AXIS)
-            return false;
-        range[rows][0] = (uint8_t)first;
-        range[rows++][1] = (uint8_t)last;
-    }
-    return nt_board_outline(&c->v->board, (const uint8_t(*)[2])range, rows, flat_ranks);
-}
-
-static bool read_shape(nt_compiler *c, nt_text value) {
-    unsigned files, ranks;
-    nt_text rest, word = nt_text_word(value, &rest);
-    if (nt_text_is(word, "square"))
-        return read_size(nt_text_trim(rest), &files, &ranks) && nt_board_square(&c->v->board, files, ranks);
-    return (nt_text_is(word, "hexagon") || nt_text_is(word, "outline")) && read_hexes(c, word, rest);
 }
 
 static void read_names(nt_compiler *c) {
@@ -158,7 +113,7 @@ static void read_board(nt_compiler *c) {
         nt_compile_fault(c, NULL, (nt_text){0}, NT_DIAG_VARIANT_MISSING, "a variant needs a board (`board = square 8x8`)");
         return;
     }
-    if (!read_shape(c, entry->value)) {
+    if (!nt_board_read(&c->v->board, entry->value)) {
         nt_compile_fault(c, entry, entry->value, NT_DIAG_VARIANT_VALUE,
                          "a board is `square FILESxRANKS`, `hexagon SIDE glinski|wellisch` or `outline glinski|wellisch "
                          "FIRST-LAST ...`, with at most 256 cells");
