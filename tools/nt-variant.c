@@ -3,17 +3,23 @@
 
 #include <string.h>
 
-enum { OPTION_SVG = CLI_OWN };
+enum { OPTION_SVG = CLI_OWN, OPTION_CELLS };
+
+struct job {
+    bool svg, cells; /* what show shows instead of the rules */
+};
 
 static const cli_option options[] = {
     {OPTION_SVG, "svg", NULL, "show: a picture of the array, or of the moves of PIECE"},
+    {OPTION_CELLS, "cells", NULL, "show: a table of the cells, their colours and their names in all coordinates"},
     {0, NULL, NULL, NULL},
 };
 
 static bool set(cli_run *cli, int code, const char *argument) {
-    (void)code;
+    struct job *job = cli->user;
     (void)argument;
-    *(bool *)cli->user = true;
+    if (code == OPTION_SVG) job->svg = true;
+    else job->cells = true;
     return true;
 }
 
@@ -80,6 +86,37 @@ static void show_array_picture(cli_run *cli, const nt_variant *variant) {
     nt_position_free(array);
 }
 
+/* A column for each scheme; the last row has none, which ends them. */
+enum { MOST_SCHEMES = 8 };
+
+static void write_cells(cli_run *cli, const nt_variant *variant, nt_coords *const *schemes) {
+    for (size_t cell = 0; cell < nt_variant_cells(variant); cell++) {
+        nt_cell_write(variant, cell, cli->out);
+        nt_output_string(cli->out, "\t");
+        nt_output_number(cli->out, nt_cell_colour(variant, cell));
+        for (size_t i = 0; schemes[i] != NULL; i++) {
+            nt_output_string(cli->out, "\t");
+            nt_coords_write(schemes[i], cell, cli->out);
+        }
+        nt_output_string(cli->out, "\n");
+    }
+}
+
+static void show_cells(cli_run *cli, const nt_variant *variant) {
+    nt_coords *schemes[MOST_SCHEMES + 1] = {NULL};
+    nt_status status = NT_OK;
+    const char *name;
+    nt_output_string(cli->out, "cell\tcolour");
+    for (size_t i = 0; i < MOST_SCHEMES && status == NT_OK && (name = nt_coords_at(variant, i)) != NULL; i++) {
+        schemes[i] = nt_coords_new(cli->context, variant, NULL, name, &status);
+        nt_output_string(cli->out, "\t");
+        nt_output_string(cli->out, name);
+    }
+    nt_output_string(cli->out, "\n");
+    if (!cli_failed(cli, status, "name the cells")) write_cells(cli, variant, schemes);
+    for (size_t i = 0; schemes[i] != NULL; i++) nt_coords_free(schemes[i]);
+}
+
 static bool same_word(const char *a, const char *b) {
     for (; *a != '\0' || *b != '\0'; a++, b++) {
         int x = *a >= 'A' && *a <= 'Z' ? *a + 32 : *a, y = *b >= 'A' && *b <= 'Z' ? *b + 32 : *b;
@@ -103,7 +140,12 @@ static size_t find_kind(const nt_variant *variant, const char *word) {
 static void show(cli_run *cli, const char *name, const char *piece) {
     const nt_variant *variant = cli_variant(cli, name);
     if (variant == NULL) return;
-    bool is_picture = *(const bool *)cli->user;
+    const struct job *job = cli->user;
+    bool is_picture = job->svg;
+    if (job->cells) {
+        show_cells(cli, variant);
+        return;
+    }
     if (piece == NULL && is_picture) {
         show_array_picture(cli, variant);
         return;
@@ -158,11 +200,14 @@ static void lint(cli_run *cli, char **operands, int count) {
 
 static void run(cli_run *cli) {
     char **operands = cli->operands;
+    const struct job *job = cli->user;
     int count = cli->operand_count;
     if (count == 0) {
         cli_usage(cli, "list, show or lint is needed");
-    } else if (*(const bool *)cli->user && strcmp(operands[0], "show") != 0) {
-        cli_usage(cli, "--svg is for show");
+    } else if ((job->svg || job->cells) && strcmp(operands[0], "show") != 0) {
+        cli_usage(cli, "--%s is for show", job->svg ? "svg" : "cells");
+    } else if (job->cells && (job->svg || count == 3)) {
+        cli_usage(cli, "--cells shows cells, not %s", job->svg ? "a picture" : "a piece");
     } else if (strcmp(operands[0], "list") == 0 && count == 1) {
         list(cli);
     } else if (strcmp(operands[0], "show") == 0 && (count == 2 || count == 3)) {
@@ -187,7 +232,7 @@ static const cli_program program = {
 
 int main(int argc, char **argv) {
     cli_run cli;
-    bool is_picture = false;
-    if (cli_start(&cli, &program, &is_picture, argc, argv)) run(&cli);
+    struct job job = {.svg = false};
+    if (cli_start(&cli, &program, &job, argc, argv)) run(&cli);
     return cli_finish(&cli);
 }
