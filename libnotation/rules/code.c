@@ -206,6 +206,29 @@ unsigned nt_board_row(const nt_board *board, unsigned row, uint16_t cells[NT_MAX
     return board->width;
 }
 
+/* Cells stand on one file when y - x is the same. They are numbered from below. */
+static int leftmost_file(const nt_board *board) {
+    int least = NT_MAX_AXIS;
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        if (board->y[cell] - board->x[cell] < least) least = board->y[cell] - board->x[cell];
+    return least;
+}
+
+unsigned nt_board_files(const nt_board *board) {
+    int least = leftmost_file(board), most = least;
+    for (unsigned cell = 0; cell < board->cells; cell++)
+        if (board->y[cell] - board->x[cell] > most) most = board->y[cell] - board->x[cell];
+    return (unsigned)(most - least) + 1;
+}
+
+unsigned nt_board_file(const nt_board *board, unsigned file, uint16_t cells[NT_MAX_AXIS]) {
+    int wanted = leftmost_file(board) + (int)file;
+    unsigned count = 0;
+    for (unsigned cell = 0; cell < board->cells && count < NT_MAX_AXIS; cell++)
+        if (board->y[cell] - board->x[cell] == wanted) cells[count++] = (uint16_t)cell;
+    return count;
+}
+
 const char *nt_row_label(const nt_variant *v, unsigned row) {
     uint16_t cells[NT_MAX_AXIS];
     unsigned width = nt_board_row(&v->board, row, cells);

@@ -36,6 +36,10 @@ size_t nt_code_text(const nt_variant *v, unsigned code, char *buffer);
 unsigned nt_board_rows(const nt_board *board);
 unsigned nt_board_row(const nt_board *board, unsigned row, uint16_t cells[NT_MAX_AXIS]);
 
+/* Files of a hexagonal board from the left, and the cells of one from below; returns how many there are. */
+unsigned nt_board_files(const nt_board *board);
+unsigned nt_board_file(const nt_board *board, unsigned file, uint16_t cells[NT_MAX_AXIS]);
+
 /* The label of the rank that is row `row`, for messages and diagrams; borrowed from the variant. */
 const char *nt_row_label(const nt_variant *v, unsigned row);
 

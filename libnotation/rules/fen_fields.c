@@ -207,6 +207,13 @@ static void check_hands(nt_code_reader *reader, size_t at, nt_text placement) {
     }
 }
 
+/* Whether the castling field is left out, as it is in the FEN of hexagonal games, none of which castles: five fields. */
+static bool is_without_castling(const nt_variant *v, nt_text text) {
+    unsigned words = 0;
+    while (nt_text_word(text, &text).length) words++;
+    return v->board.lattice == NT_HEX && !v->castling.exists && words == 5;
+}
+
 nt_status nt_fen_read(nt_code_reader *reader) {
     fen_words words = {.rest = reader->text, .taken = true};
     nt_position *p = reader->p;
@@ -219,7 +226,9 @@ nt_status nt_fen_read(nt_code_reader *reader) {
     check_hands(reader, words.at, words.word);
     const char *first = reader->v->player_name[p->state.player];
     if (take_field(reader, &words, "side to move", first)) nt_code_side(reader, words.at, words.word);
-    if (take_field(reader, &words, "castling field", "-")) nt_code_rights_read(reader, words.at, words.word);
+    bool no_castling = is_without_castling(reader->v, reader->text);
+    if (!no_castling && take_field(reader, &words, "castling field", "-"))
+        nt_code_rights_read(reader, words.at, words.word);
     if (take_field(reader, &words, "en passant field", "-")) read_passed(reader, words.at, words.word);
     take_counters(reader, &words);
     return reader->failed ? NT_INVALID : NT_OK;

@@ -15,8 +15,10 @@ static size_t read_count(nt_text text, size_t *at) {
     return count;
 }
 
-/* One rank being filled. file: how many cells of it have been given, which may be more than it has. */
+/* One rank being filled, or one file where the placement goes by files. file: how many cells of it have been given, which
+ * may be more than it has. */
 typedef struct fen_row {
+    bool is_file;
     unsigned row, width;
     uint16_t cells[NT_MAX_AXIS];
     size_t file;
@@ -59,10 +61,26 @@ static bool read_thing(nt_code_reader *reader, fen_row *r, size_t *at) {
     return true;
 }
 
-/* Reads one rank; returns the offset of the sign that ends it. At most one finding a rank. */
-static size_t read_row(nt_code_reader *reader, size_t at, unsigned number) {
-    fen_row r = {.row = number};
-    r.width = nt_board_row(&reader->v->board, number, r.cells);
+static unsigned row_cells(const nt_board *board, bool by_files, unsigned row, uint16_t cells[NT_MAX_AXIS]) {
+    return by_files ? nt_board_file(board, row, cells) : nt_board_row(board, row, cells);
+}
+
+static void report_width(nt_code_reader *reader, const fen_row *r, size_t at) {
+    const nt_scheme *scheme = &reader->v->scheme;
+    if (r->is_file) {
+        nt_code_report(reader, at, NT_DIAG_FEN_ROW_WIDTH, "the file of %s%s has %zu cell%s, the board has %u",
+                       scheme->file_label[scheme->file[r->cells[0]]], scheme->rank_label[scheme->rank[r->cells[0]]],
+                       r->file, r->file == 1 ? "" : "s", r->width);
+    } else {
+        nt_code_report(reader, at, NT_DIAG_FEN_ROW_WIDTH, "rank %s has %zu file%s, the board has %u",
+                       nt_row_label(reader->v, r->row), r->file, r->file == 1 ? "" : "s", r->width);
+    }
+}
+
+/* Reads one rank or file; returns the offset of the sign that ends it. At most one finding a rank. */
+static size_t read_row(nt_code_reader *reader, bool by_files, size_t at, unsigned number) {
+    fen_row r = {.row = number, .is_file = by_files};
+    r.width = row_cells(&reader->v->board, by_files, number, r.cells);
     size_t start = at;
     bool good = true;
     while (at < reader->text.length && !ends_row(reader->text.at[at])) {
@@ -70,11 +88,40 @@ static size_t read_row(nt_code_reader *reader, size_t at, unsigned number) {
         good = good && read_thing(reader, &r, &at);
         if (at == before) at++; /* after a fault the rest of the rank is passed over */
     }
-    if (good && r.file != r.width) {
-        nt_code_report(reader, start, NT_DIAG_FEN_ROW_WIDTH, "rank %s has %zu file%s, the board has %u",
-                       nt_row_label(reader->v, number), r.file, r.file == 1 ? "" : "s", r.width);
-    }
+    if (good && r.file != r.width) report_width(reader, &r, start);
     return at;
+}
+
+/* How many cells a rank that begins at *at gives, as far as can be said without reading its men; *at goes to its end. */
+static size_t count_cells(nt_text text, size_t *at) {
+    size_t cells = 0;
+    while (*at < text.length && !ends_row(text.at[*at])) {
+        size_t count = 1, start = *at;
+        unsigned char c = text.at[start];
+        if (nt_is_digit(c)) count = read_count(text, at);
+        else if (c == '{')
+            while (*at < text.length && text.at[*at] != '}' && !ends_row(text.at[*at])) ++*at;
+        else if (c == '+' || c == '~') count = 0;
+        if (*at == start || (*at < text.length && text.at[*at] == '}')) ++*at;
+        cells += cells < SIZE_MAX / 16 ? count : 0;
+    }
+    return cells;
+}
+
+/* Whether a placement on hexagons goes by files and not by ranks: more of its lengths are those of files. */
+static bool goes_by_files(const nt_board *board, nt_text text) {
+    unsigned rows = nt_board_rows(board), files = nt_board_files(board), as_rows = 0, as_files = 0;
+    uint16_t cells[NT_MAX_AXIS];
+    size_t at = 0;
+    if (board->lattice != NT_HEX || board->flat_ranks) return false;
+    for (unsigned row = 0; row < rows || row < files; row++) {
+        size_t count = count_cells(text, &at);
+        as_rows += row < rows && count == nt_board_row(board, row, cells);
+        as_files += row < files && count == nt_board_file(board, row, cells);
+        if (at == text.length || text.at[at] != '/') break;
+        at++;
+    }
+    return as_files > as_rows;
 }
 
 /* ---- hands ---- */
@@ -114,8 +161,7 @@ static void read_brackets(nt_code_reader *reader, size_t at) {
 /* ---- the placement ---- */
 
 /* What follows the last rank: the end, brackets, or `/` and the hands as one rank more. */
-static void read_rest(nt_code_reader *reader, size_t at) {
-    unsigned rows = nt_board_rows(&reader->v->board);
+static void read_rest(nt_code_reader *reader, size_t at, unsigned rows) {
     if (at == reader->text.length) return;
     if (reader->text.at[at] == '[') {
         read_brackets(reader, at);
@@ -130,11 +176,13 @@ static void read_rest(nt_code_reader *reader, size_t at) {
     nt_code_report(reader, at, NT_DIAG_FEN_ROWS, "the position has %zu ranks, the board has %u", rows + more, rows);
 }
 
+/* By ranks from the top; on hexagons with vertical files also by files from the left, each from below. */
 static void read_placement(nt_code_reader *reader) {
-    unsigned rows = nt_board_rows(&reader->v->board), row = 0;
+    bool by_files = goes_by_files(&reader->v->board, reader->text);
+    unsigned rows = by_files ? nt_board_files(&reader->v->board) : nt_board_rows(&reader->v->board), row = 0;
     size_t at = 0;
     for (;;) {
-        at = read_row(reader, at, row++);
+        at = read_row(reader, by_files, at, row++);
         bool more = at < reader->text.length && reader->text.at[at] == '/';
         if (row == rows || !more) break;
         at++;
@@ -144,7 +192,7 @@ static void read_placement(nt_code_reader *reader) {
                        row == 1 ? "" : "s", rows);
         return;
     }
-    read_rest(reader, at);
+    read_rest(reader, at, rows);
 }
 
 nt_status nt_placement_read(nt_position *p, nt_text text, const nt_place *place) {

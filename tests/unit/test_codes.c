@@ -11,6 +11,8 @@ Suite *codes_suite(void);
 #define ARRAY "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 #define SHORT "4k3/8/8/8/8/8/8/4K3"
 
+#define HEXAGONS "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1"
+
 static test_memory memory;
 static test_findings found;
 static nt_context *context;
@@ -105,6 +107,12 @@ static const code_case good[] = {
     {"chess", NT_CODE_GC, "rnbqkbnr/pppppppp*/*/*/*/PPPPPPPP/RNBQKBNR", ARRAY " w KQkq - 0 1", NULL, ARRAY, NULL},
     {"chess", NT_CODE_GC, "4{k}55{K}*", SHORT " w - - 0 1", NULL, SHORT, NULL},
     {"chess", NT_CODE_GC, "4k*******4K*", SHORT " w - - 0 1", NULL, SHORT, NULL},
+    /* Hexagons: by ranks or by files, without the castling field. */
+    {"glinski", NT_CODE_FEN, HEXAGONS " w - 0 1", HEXAGONS " w - - 0 1", NULL, NULL, NULL},
+    {"glinski", NT_CODE_FEN, "6/P5p/RP4pr/N1P3p1n/Q2P2p2q/BBB1P1p1bbb/K2P2p2k/N1P3p1n/RP4pr/P5p/6 w - 0 1",
+     HEXAGONS " w - - 0 1", NULL, NULL, NULL},
+    {"glinski", NT_CODE_FEN, "6/7/{K}7/9/10/11/10/4k4/8/7/6 b - - 3 9", "1/3/5/7/9/11/7k3/11/11/11/2K8 b - - 3 9", NULL, NULL,
+     "c1:K h5:k"},
     {"chess", NT_CODE_CELLS, "h8:k a1:K  b2:P", "7k/8/8/8/8/8/1P6/K7 w - - 0 1", NULL, NULL, "a1:K b2:P h8:k"},
 };
 
@@ -224,6 +232,10 @@ static const fault_case faults[] = {
     {"chess", NT_CODE_FEN, "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "fen-pawn", 1, 1, NT_INVALID, "would have promoted"},
     {"chess", NT_CODE_FEN, "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "fen-count", 1, 1, NT_OK, "White has 9"},
     {"chess", NT_CODE_FEN, "4k3/8/8/QQQQQQQQ/8/8/PPPPPPPP/4K3 b - - 0 1", "fen-count", 1, 1, NT_OK, "17 men"},
+    {"glinski", NT_CODE_FEN, "6/7/K7/9/10/11/10/4k3/8/7/6 b - - 0 1", "fen-row-width", 19, 1, NT_INVALID,
+     "the file of h1 has 8 cells, the board has 9"},
+    {"glinski", NT_CODE_FEN, "6/7/K7/9/10/11/10/4k4/8/7 b - - 0 1", "fen-rows", 26, 1, NT_INVALID, NULL},
+    {"glinski", NT_CODE_FEN, "1/3/5/7/9/11/11/11/11/11/3 b - - 0 1", "fen-row-width", 26, 1, NT_INVALID, "rank 1 has 3 files"},
     /* Game Courier codes and cell lists. */
     {"chess", NT_CODE_GC, "rnbqkbnr/pppppppp/****/PPPPPPPP/RNBQKBN", "fen-row-width", 40, 1, NT_INVALID, "file 8 of rank 1"},
     {"chess", NT_CODE_GC, "rnbqkbnr/pppppppp/7/", "fen-row-width", 20, 1, NT_INVALID, "file 8 of rank 6"},
