@@ -1,8 +1,10 @@
 /* Game Courier's code of a position: numbers that may run over rank ends, `{label}`, `-` for no cell, `*` for the empty
  * rest of a rank, `/`. It says nothing about side or rights: the first player is to move unless only the second is in
  * check, rights are the array's where king and rook stand, hands the array's less the men that are on the board.
- * Called by rules/code.c only. Source: spec/game-courier.md section 2.1. */
+ * Called by rules/code.c only. Source: spec/game-courier.md sections 2.1 and 2.3. */
 #include "rules/code.h"
+
+#include <stdio.h>
 
 /* Where the next cell goes. full: the rank before this one was ended by its last cell, so that `/` only separates. */
 typedef struct gc_cursor {
@@ -11,16 +13,33 @@ typedef struct gc_cursor {
     bool full;
 } gc_cursor;
 
+/* Hexagons are a sheared rectangle over the axes of the lattice: y from the top, in each row x from the left, and what lies
+ * off the board is no cell. */
+static unsigned gc_rows(const nt_board *board) {
+    return board->lattice == NT_HEX ? board->height - 1 : nt_board_rows(board);
+}
+
+static unsigned gc_row(const nt_board *board, unsigned row, uint16_t cells[NT_MAX_AXIS]) {
+    if (board->lattice == NT_SQUARE) return nt_board_row(board, row, cells);
+    for (unsigned x = 1; x < board->width; x++)
+        cells[x - 1] = (uint16_t)nt_board_at(board, (int)x, (int)(board->height - 1 - row));
+    return board->width - 1;
+}
+
 static void begin_row(const nt_board *board, gc_cursor *cursor) {
     cursor->file = 0;
-    if (cursor->row < cursor->rows) cursor->width = nt_board_row(board, cursor->row, cursor->cells);
+    if (cursor->row < cursor->rows) cursor->width = gc_row(board, cursor->row, cursor->cells);
 }
 
 static bool report_cell(nt_code_reader *reader, const gc_cursor *cursor, size_t at, bool board) {
+    const nt_board *b = &reader->v->board;
+    char rank[NT_LABEL_SIZE];
+    if (b->lattice == NT_HEX) snprintf(rank, sizeof rank, "%u", b->height - 1 - cursor->row);
+    else snprintf(rank, sizeof rank, "%s", nt_row_label(reader->v, cursor->row));
     nt_code_report(reader, at, NT_DIAG_FEN_ROW_WIDTH,
                    board ? "no cell is given for file %u of rank %s, where the board has one"
                          : "a cell is given for file %u of rank %s, where the board has none",
-                   cursor->file + 1, nt_row_label(reader->v, cursor->row));
+                   cursor->file + 1, rank);
     return false;
 }
 
@@ -85,7 +104,7 @@ static bool read_sign(nt_code_reader *reader, gc_cursor *cursor, size_t *at) {
 
 nt_status nt_gc_code_read(nt_code_reader *reader) {
     nt_position *p = reader->p;
-    gc_cursor cursor = {.rows = nt_board_rows(&reader->v->board)};
+    gc_cursor cursor = {.rows = gc_rows(&reader->v->board)};
     begin_row(&reader->v->board, &cursor);
     size_t at = 0, end = reader->text.length;
     while (end > 0 && nt_is_blank(reader->text.at[end - 1])) end--;
@@ -120,7 +139,7 @@ static void write_man(const nt_variant *v, unsigned code, nt_output *output) {
 
 static void write_row(const nt_position *p, unsigned row, nt_output *output) {
     uint16_t cells[NT_MAX_AXIS];
-    unsigned width = nt_board_row(&p->variant->board, row, cells), empty = 0;
+    unsigned width = gc_row(&p->variant->board, row, cells), empty = 0;
     for (unsigned file = 0; file <= width; file++) {
         bool hole = file == width || cells[file] == NT_NO_CELL;
         if (!hole && !p->cell[cells[file]]) {
@@ -136,7 +155,7 @@ static void write_row(const nt_position *p, unsigned row, nt_output *output) {
 
 /* In its plain form: a slash between ranks, no number over a rank end, holes as dashes. */
 void nt_gc_code_write(const nt_position *p, nt_output *output) {
-    for (unsigned row = 0; row < nt_board_rows(&p->variant->board); row++) {
+    for (unsigned row = 0; row < gc_rows(&p->variant->board); row++) {
         if (row) nt_put(output, '/');
         write_row(p, row, output);
     }

@@ -13,6 +13,8 @@ Suite *codes_suite(void);
 
 #define HEXAGONS "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1"
 
+#define SHEARED "-----1prnkb/----2p2bq/---3p1b1n/--4p3r/-5ppppp/11/PPPPP5-/R3P4--/N1B1P3---/KB2P2----/BQNRP1-----"
+
 static test_memory memory;
 static test_findings found;
 static nt_context *context;
@@ -113,6 +115,10 @@ static const code_case good[] = {
      HEXAGONS " w - - 0 1", NULL, NULL, NULL},
     {"glinski", NT_CODE_FEN, "6/7/{K}7/9/10/11/10/4k4/8/7/6 b - - 3 9", "1/3/5/7/9/11/7k3/11/11/11/2K8 b - - 3 9", NULL, NULL,
      "c1:K h5:k"},
+    /* ... and in Game Courier codes a sheared rectangle; the end of a rank may be left out. */
+    {"glinski", NT_CODE_GC, SHEARED, HEXAGONS " w - - 0 1", NULL, SHEARED, NULL},
+    {"glinski", NT_CODE_GC, "-----*/----7/---8/--9/-3k*/*/10/9/8/7/3K2", "1/3/5/7/9/11/7k3/11/11/11/2K8 w - - 0 1", NULL,
+     "-----6/----7/---8/--9/-3k6/11/10-/9--/8---/7----/3K2-----", "c1:K h5:k"},
     {"chess", NT_CODE_CELLS, "h8:k a1:K  b2:P", "7k/8/8/8/8/8/1P6/K7 w - - 0 1", NULL, NULL, "a1:K b2:P h8:k"},
 };
 
@@ -130,6 +136,21 @@ START_TEST(codes_are_written_as_they_are_due) {
     check_written(NT_CODE_FEN, true, c->shredder, c->from);
     check_written(NT_CODE_GC, false, c->gc, c->from);
     check_written(NT_CODE_CELLS, false, c->cells, c->from);
+    end();
+}
+END_TEST
+
+/* The array of every hexagonal game in Game Courier's code and back: the placement is the same. */
+START_TEST(arrays_on_hexagons_stand_in_courier_codes) {
+    static const char *const games[] = {"glinski", "mccooey", "shafran", "brusky", "de-vasa", "wellisch",
+                                        "mixed-radial-wellisch", "atlantean-coffee-house", "anglojewish-trios-point-3p"};
+    char code[4096], placement[4096];
+    begin(games[_i], NT_TOLERANT);
+    snprintf(code, sizeof code, "%s", written(NT_CODE_GC, false));
+    snprintf(placement, sizeof placement, "%s", written(NT_CODE_FEN, false));
+    ck_assert_msg(set(NT_CODE_GC, code) == NT_OK, "%s: %s: %s", games[_i], code, found.text);
+    ck_assert_str_eq(written(NT_CODE_GC, false), code);
+    ck_assert(strncmp(written(NT_CODE_FEN, false), placement, strcspn(placement, " ")) == 0);
     end();
 }
 END_TEST
@@ -245,6 +266,9 @@ static const fault_case faults[] = {
     {"chess", NT_CODE_GC, "rnbqkbnr/pppppppp", "fen-rows", 18, 1, NT_INVALID, "2 ranks"},
     {"chess", NT_CODE_GC, "/rnbqkbnr", "fen-row-width", 1, 1, NT_INVALID, "file 1 of rank 8"},
     {"chess", NT_CODE_GC, ARRAY " w", "fen-piece", 44, 1, NT_INVALID, NULL},
+    {"glinski", NT_CODE_GC, "----7", "fen-row-width", 5, 1, NT_INVALID, "file 5 of rank 11, where the board has none"},
+    {"glinski", NT_CODE_GC, "------", "fen-row-width", 6, 1, NT_INVALID, "file 6 of rank 11, where the board has one"},
+    {"glinski", NT_CODE_GC, "-----6/----7", "fen-rows", 13, 1, NT_INVALID, "2 ranks, the board has 11"},
     {"chess", NT_CODE_CELLS, "a1:K e8", "fen-field", 6, 1, NT_INVALID, "cell:piece"},
     {"chess", NT_CODE_CELLS, "a1:K i8:k", "cell-unknown", 6, 1, NT_INVALID, "\"i8\""},
     {"chess", NT_CODE_CELLS, "a1:K a1:k", "fen-field", 6, 1, NT_INVALID, "twice"},
@@ -325,6 +349,7 @@ Suite *codes_suite(void) {
     Suite *suite = suite_create("codes");
     TCase *tests = tcase_create("codes");
     tcase_add_loop_test(tests, codes_are_written_as_they_are_due, 0, sizeof good / sizeof *good);
+    tcase_add_loop_test(tests, arrays_on_hexagons_stand_in_courier_codes, 0, 9);
     tcase_add_test(tests, codes_make_the_key_that_playing_makes);
     tcase_add_test(tests, diagram_stands_in_columns);
     tcase_add_loop_test(tests, faults_are_told_apart_and_have_their_column, 0, sizeof faults / sizeof *faults);
