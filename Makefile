@@ -46,6 +46,8 @@ tools        := $(tool_names:%=$(BUILD)/bin/%)
 unit_objects := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/unit/*.c))
 unit_tests   := $(BUILD)/tests/unit/main
 proofs       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/perft/*.c tests/oracle/*.c tests/games/*.c tests/roundtrip/*.c))
+trust        := $(addprefix $(BUILD)/tests/,fault/sweep fault/shim.so)
+support      := $(wildcard tests/support/*.[ch])
 pages        := $(patsubst %,$(BUILD)/%,$(wildcard man/*.[1-9]))
 static       := $(BUILD)/libnotation.a
 soname       := libnotation.so.$(MAJOR)
@@ -57,7 +59,7 @@ shared       := $(BUILD)/libnotation.so.$(VERSION)
 
 all: $(tools) library $(pages)
 library: $(static) $(shared)
-tests: all $(unit_tests) $(proofs)
+tests: all $(unit_tests) $(proofs) $(trust)
 
 # ---- the library ----
 
@@ -115,6 +117,15 @@ $(unit_tests): $(unit_objects) $(static)
 $(proofs): $(BUILD)/%: %.c $(static)
 	@mkdir -p $(@D)
 	$(CC) $(BASE_FLAGS) -Ilibnotation $(call pkg,--cflags,$(packages)) $(LDFLAGS) -o $@ $< $(static) $(LIBS)
+
+# Programs over tests/support, and what is preloaded into filters.
+$(BUILD)/tests/fault/%: tests/fault/%.c $(support) $(static)
+	@mkdir -p $(@D)
+	$(CC) $(BASE_FLAGS) -Ilibnotation -Itests $(LDFLAGS) -o $@ $(filter %.c %.a,$^) $(LIBS)
+
+$(BUILD)/tests/fault/shim.so: tests/fault/shim.c
+	@mkdir -p $(@D)
+	$(CC) -std=c17 $(WARNINGS) -O2 -fPIC -shared -o $@ $<
 
 setup:
 	@tools/build/setup.sh

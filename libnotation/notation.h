@@ -315,8 +315,8 @@ NT_API nt_status nt_variants_add(nt_context *context, nt_input *input);
 /* Checks one section completely, as compiling does, and reports all it finds. */
 NT_API nt_status nt_variant_lint(nt_context *context, const char *name);
 
-/* The ids of all variants known to the context, by index; NULL ends the list. Borrowed from the context until files are
- * added. */
+/* The ids of all variants known to the context, by index; NULL ends the list, at index 0 for want of memory. Borrowed from
+ * the context until files are added. */
 NT_API const char *nt_variant_at(nt_context *context, size_t index);
 
 /* The name of the file that the variant of an index comes from, as given to its nt_input; NULL past the end. Variants of

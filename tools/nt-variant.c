@@ -34,6 +34,7 @@ static void line(nt_output *out, const char *name, const char *value) {
 
 static void list(cli_run *cli) {
     const char *id;
+    if (nt_variant_at(cli->context, 0) == NULL) cli_failed(cli, NT_NO_MEMORY, "list the variants");
     for (size_t i = 0; (id = nt_variant_at(cli->context, i)) != NULL; i++) {
         const nt_variant *variant = NULL;
         nt_status status = nt_variant_load(cli->context, id, &variant);

@@ -100,7 +100,15 @@ struct nt_context {
     struct nt_variants *variants; /* made at the first use, with the function that frees it */
     void (*free_variants)(nt_context *context);
     unsigned muted;               /* while > 0 findings are neither sent nor counted */
+    bool starved;                 /* a finding lacks words for want of memory: the call it belongs to ends with that */
     nt_last_place last_place;     /* forgotten whenever the bytes of an input or record change */
 };
+
+/* The status of a call at its end, NT_NO_MEMORY when one of its findings lacks words. */
+static inline nt_status nt_context_settle(nt_context *context, nt_status status) {
+    bool starved = context->starved;
+    context->starved = false;
+    return starved ? NT_NO_MEMORY : status;
+}
 
 #endif

@@ -2,6 +2,7 @@
  * notation's row in the table. The form is documented in json_write.c. */
 #include "formats/json.h"
 
+#include <errno.h>
 #include <jansson.h>
 
 enum { MAX_FAULTS = 10 }; /* findings of one game that are shown */
@@ -320,9 +321,10 @@ static nt_status build_game(nt_reader *reader, json_t *object, size_t length) {
 static json_t *parse(nt_reader *reader, size_t length, nt_status *status) {
     const nt_input *input = reader->input;
     json_error_t error;
+    errno = 0; /* jansson takes a token that it has no memory for as one that is wrong */
     json_t *object = json_loadb((const char *)input->data + input->pin, length, JSON_ALLOW_NUL, &error);
     *status = NT_OK;
-    if (!object && json_error_code(&error) == json_error_out_of_memory) {
+    if (!object && errno == ENOMEM) {
         *status = NT_NO_MEMORY;
     } else if (!object) {
         size_t at = error.position > 0 ? (size_t)error.position : 0, end = length;

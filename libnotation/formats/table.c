@@ -133,7 +133,7 @@ nt_status nt_move_read(nt_position *position, const nt_format *format, const cha
     nt_intent_clear(&intent);
     nt_status status = format->read_move(position, (nt_text){bytes, length}, &intent, &fault);
     intent.format = format;
-    if (status == NT_OK) status = nt_resolve(position, &intent, move, &fault);
+    if (status == NT_OK) status = nt_context_settle(position->context, nt_resolve(position, &intent, move, &fault));
     return status == NT_INVALID ? report_move(position, &fault, bytes) : status;
 }
 

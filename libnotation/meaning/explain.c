@@ -167,6 +167,7 @@ static bool say_check(nt_position *p, nt_move move, nt_fault *fault) {
 static void add_hint(nt_position *p, const nt_intent *intent, unsigned to, const char *after, nt_message *message) {
     size_t size = p->variant->move_bound * sizeof(nt_move), kept = 0;
     nt_move *list = nt_new(p->context, size);
+    p->context->starved |= !list;
     if (!list) return;
     size_t count = nt_generate(p, list);
     for (size_t i = 0; i < count; i++) {

@@ -142,7 +142,7 @@ nt_status nt_replay_game(nt_replay *r, const nt_game *game) {
         nt_report(r->context, &place, NT_DIAG_LIMIT_MESSAGES, "%zu more findings in this game are not shown",
                   r->hidden);
     }
-    return status == NT_OK && r->has_error ? NT_INVALID : status;
+    return nt_context_settle(r->context, status == NT_OK && r->has_error ? NT_INVALID : status);
 }
 
 /* ---- what came out ---- */

@@ -223,13 +223,16 @@ static bool is_relative(const nt_replay *r, const nt_section *section) {
 /* The variants with drops that start like the one of the game; looked for once a variant. */
 static void find_relatives(nt_replay *r) {
     struct nt_variants *all = nt_variants_of(r->context);
+    r->context->starved |= !all;
     r->relatives_of = r->variant;
     r->relatives = 0;
     r->context->muted++;
     for (size_t i = 0; all && i < all->section_count && r->relatives < NT_REPLAY_RELATIVES; i++) {
         const nt_variant *variant;
         if (!is_relative(r, &all->sections[i])) continue;
-        if (nt_variant_load(r->context, all->sections[i].name, &variant) != NT_OK || !variant->has_drops) continue;
+        nt_status status = nt_variant_load(r->context, all->sections[i].name, &variant);
+        r->context->starved |= status == NT_NO_MEMORY;
+        if (status != NT_OK || !variant->has_drops) continue;
         r->relative[r->relatives++] = variant;
     }
     r->context->muted--;
@@ -250,7 +253,10 @@ static bool replays_as(nt_replay *r, nt_position *p) {
         nt_move move;
         if (game->format->read_move(p, nt_game_text(game, item->text), &intent, &fault) != NT_OK) break;
         intent.format = game->format;
-        if (nt_resolve(p, &intent, &move, &fault) != NT_OK || !nt_position_reserve(p, 1)) break;
+        if (nt_resolve(p, &intent, &move, &fault) != NT_OK) break;
+        bool has_room = nt_position_reserve(p, 1);
+        r->context->starved |= !has_room;
+        if (!has_room) break;
         nt_make(p, move);
     }
     return i == game->item_count;
@@ -261,6 +267,7 @@ const char *nt_replay_relative(nt_replay *r) {
     if (r->relatives_of != r->variant) find_relatives(r);
     for (unsigned i = 0; i < r->relatives; i++) {
         nt_position *p = nt_position_new(r->context, r->relative[i]);
+        r->context->starved |= !p;
         bool fits = p && replays_as(r, p);
         nt_position_free(p);
         if (fits) return r->relative[i]->id;

@@ -73,6 +73,7 @@ void nt_word_move(nt_message *message, nt_position *before, nt_move move, const 
         format->write_move(before, move, check, output);
         nt_output_free(output);
     }
+    before->context->starved |= buffer.failed || (format && !output);
     if (buffer.size && !buffer.failed) {
         nt_message_add(message, "%.*s", (int)(buffer.size < 64 ? buffer.size : 64), (const char *)buffer.data);
     } else {

@@ -1,0 +1,137 @@
+/* Makes each allocation, read and write of the library's work fail in turn: alone, and from then on. What was hit must end with
+ * status 2 or with the same output as without, nothing may leak, and blocks must come back as they were given. Run by run.sh:
+ * sweep STEP TABLE..., tables as table.tsv says; of the allocations only each STEP-th is made to fail. */
+#include "support/work.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COLUMNS = 5, LINE = 1024 };
+
+typedef struct sweep {
+    const char *table;
+    size_t step;
+    unsigned long line, passed, failed, faults;
+    outcome whole, now; /* without a fault, and with one */
+} sweep;
+
+static const char *const kinds[] = {[WORK_CHECK] = "check",     [WORK_PARSE] = "parse",     [WORK_CONVERT] = "convert",
+                                    [WORK_REPLAY] = "replay",   [WORK_COPY] = "copy",       [WORK_PLAYS] = "plays",
+                                    [WORK_VARIANT] = "variant", [WORK_CODE] = "code",       [WORK_PATTERN] = "pattern"};
+
+static bool complain(sweep *s, const work *w, const char *how, size_t at, const char *what) {
+    printf("%s:%lu: %s %u: %s %zu: %s (status %d, without the fault %d)\n", s->table, s->line, kinds[w->kind], w->choice, how,
+           at, what, s->now.status, s->whole.status);
+    return false;
+}
+
+static bool is_same(const sweep *s) { return s->now.status == s->whole.status && bytes_equal(&s->now.out, &s->whole.out); }
+
+/* One run with a fault that was hit or not; memory: after it. */
+static bool judge(sweep *s, const work *w, const memory *m, bool hit, const char *how, size_t at) {
+    s->faults += hit;
+    if (m->wrong) return complain(s, w, how, at, "a block came back with another size");
+    if (m->blocks != 0) return complain(s, w, how, at, "a leak");
+    if (hit && s->now.status == 2) return true;
+    if (!is_same(s)) return complain(s, w, how, at, hit ? "lost in silence" : "another output");
+    return true;
+}
+
+static bool sweep_allocations(sweep *s, const work *w, bool from_then_on) {
+    bool good = true, hit = true;
+    for (size_t at = 1 + s->line % s->step; good && hit; at += s->step) {
+        memory m = {.fail_at = at, .from_then_on = from_then_on};
+        work_run(w, &m, &s->now);
+        hit = m.hit;
+        good = judge(s, w, &m, hit, from_then_on ? "no memory from allocation" : "no memory at allocation", at);
+    }
+    return good;
+}
+
+/* Failed reads and writes must be told, always. */
+static bool sweep_streams(sweep *s, work w, bool reads) {
+    bool good = true, hit = true;
+    for (size_t at = 1; good && hit; at++) {
+        memory m = {.fail_at = 0};
+        w.chunk = reads ? 100 : 0;
+        *(reads ? &w.read_fails : &w.write_fails) = at;
+        work_run(&w, &m, &s->now);
+        hit = s->now.faulted;
+        good = judge(s, &w, &m, hit, reads ? "failed read" : "failed write", at);
+        if (good && hit && s->now.status != 2) good = complain(s, &w, reads ? "failed read" : "failed write", at, "not told");
+    }
+    return good;
+}
+
+static bool run_short(sweep *s, work w) {
+    memory m = {.fail_at = 0};
+    w.chunk = 1;
+    w.short_writes = true;
+    work_run(&w, &m, &s->now);
+    return judge(s, &w, &m, false, "short reads and writes", 0);
+}
+
+static void run_work(sweep *s, const work *w) {
+    memory m = {.fail_at = 0};
+    work_run(w, &m, &s->whole);
+    s->now.status = s->whole.status;
+    bool good = m.blocks == 0 && !m.wrong && s->whole.status != 2;
+    if (!good) complain(s, w, "run", 0, m.blocks != 0 ? "a leak" : "trouble without a fault");
+    bool has_streams = w->kind != WORK_CODE && w->kind != WORK_PATTERN;
+    good = good && sweep_allocations(s, w, false) && sweep_allocations(s, w, true) && sweep_streams(s, *w, false);
+    if (has_streams) good = good && run_short(s, *w) && sweep_streams(s, *w, true);
+    s->passed += good;
+    s->failed += !good;
+}
+
+/* A row: work, choice, variant, file of variants, input. */
+static void run_row(sweep *s, char *line) {
+    char *column[COLUMNS];
+    for (size_t i = 0; i < COLUMNS; i++) {
+        column[i] = line;
+        line += strcspn(line, i == COLUMNS - 1 ? "\n" : "\t\n");
+        if (*line != '\0') *line++ = '\0';
+    }
+    bytes input = {.at = NULL};
+    work w = {.kind = WORK_CHECK, .choice = (unsigned)strtoul(column[1], NULL, 10)};
+    size_t kind = 0;
+    while (kind < sizeof kinds / sizeof *kinds && strcmp(kinds[kind], column[0]) != 0) kind++;
+    bool good = kind < sizeof kinds / sizeof *kinds;
+    w.kind = (work_kind)kind;
+    if (column[4][0] == '@') good = good && bytes_read(&input, column[4] + 1);
+    else bytes_add(&input, column[4], strlen(column[4]));
+    w.input = input.at;
+    w.size = input.size;
+    if (column[2][0] != '\0') w.variant = column[2];
+    if (column[3][0] != '\0') w.variant_file = column[3];
+    if (good) run_work(s, &w);
+    else printf("%s:%lu: cannot be read\n", s->table, s->line);
+    s->failed += !good;
+    bytes_free(&input);
+}
+
+static bool run_table(sweep *s, const char *path) {
+    char line[LINE];
+    FILE *file = fopen(path, "r");
+    if (file == NULL) return false;
+    s->table = path;
+    for (s->line = 1; fgets(line, sizeof line, file) != NULL; s->line++)
+        if (line[0] != '#' && line[0] != '\n') run_row(s, line);
+    fclose(file);
+    return true;
+}
+
+int main(int argc, char **argv) {
+    sweep s = {.table = "", .step = argc > 1 ? strtoul(argv[1], NULL, 10) : 0};
+    if (s.step == 0) return 2;
+    for (int i = 2; i < argc; i++) {
+        if (run_table(&s, argv[i])) continue;
+        printf("%s: cannot be read\n", argv[i]);
+        s.failed++;
+    }
+    outcome_free(&s.whole);
+    outcome_free(&s.now);
+    printf("%lu faults\n%lu passed, %lu failed\n", s.faults, s.passed, s.failed);
+    return s.failed > 0;
+}
