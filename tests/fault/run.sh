@@ -70,7 +70,9 @@ told() {
     # standard error itself may be what failed
     [ -s "$work/err" ] || [[ $1 == write:* ]] || complain "$1" 'no message'
     # findings of nt-check are its output, and nt-sort sorts what it has read
-    [[ ${command[0]} == nt-check || ${command[0]} == nt-sort ]] || cmp -s -n "$(wc -c <"$work/out")" "$work/out" "$work/due" || complain "$1" 'not the beginning of the output'
+    [[ ${command[0]} == nt-check || ${command[0]} == nt-sort ]] ||
+        cmp -s -n "$(wc -c <"$work/out")" "$work/out" "$work/due" ||
+        complain "$1" 'not the beginning of the output'
 }
 
 # A fault that must make no difference.
