@@ -156,6 +156,10 @@ NT_API nt_input *nt_input_memory(nt_context *context, const void *bytes, size_t 
 NT_API nt_input *nt_input_function(nt_context *context, nt_read_function *read, void *user, const char *name);
 NT_API void nt_input_free(nt_input *input);
 
+/* The first bytes of what has not been read yet, without taking them: at least 4096, or all that there are. NULL: reading
+ * failed, which the next read will tell. Borrowed until the input is read. */
+NT_API const unsigned char *nt_input_peek(nt_input *input, size_t *size);
+
 /* The errno of the first failed read, 0 when none failed. */
 NT_API int nt_input_errno(const nt_input *input);
 
@@ -589,6 +593,8 @@ typedef struct nt_replay_settings {
     const char *start;     /* a position code (FEN or Game Courier) to start from instead of the array, or NULL */
     bool quiet_endings;    /* do not compare results and check marks with the board */
     bool claims;           /* note where a repetition or the move rule could have been claimed */
+    const char *coords;    /* the coordinate scheme of the games, before their Coordinates tag; NULL: the variant's own */
+    const char *to_coords; /* ... of what is written of them: of the position at the start; NULL: the variant's own */
 } nt_replay_settings;
 
 /* Replays games by their rules. The settings' strings are borrowed for the life of the replay. */

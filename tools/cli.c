@@ -10,6 +10,7 @@ enum {
     OPTION_VARIANT_FILE = CLI_COMMON,
     OPTION_FORCE_VARIANT,
     OPTION_START,
+    OPTION_COORDS_FROM,
     OPTION_LANGUAGE,
     OPTION_STRICT,
     OPTION_REPAIR,
@@ -30,6 +31,7 @@ static const struct {
     {CLI_VARIANT, {'v', "variant", "NAME", "the game that is played, where the input does not say (chess)"}},
     {CLI_FILES, {OPTION_VARIANT_FILE, "variant-file", "FILE", "know the variants of this file too"}},
     {CLI_REPLAY, {OPTION_FORCE_VARIANT, "force-variant", NULL, "use --variant even where the input names another"}},
+    {CLI_REPLAY, {OPTION_COORDS_FROM, "coords-from", "SCHEME", "how the input names cells (as the variant does)"}},
     {CLI_REPLAY, {OPTION_START, "start", "CODE", "start from this FEN or Game Courier code, not from the array"}},
     {CLI_REPLAY, {OPTION_LANGUAGE, "language", "LANG", "read piece letters of this language: de, fr, hu, ru, ..."}},
     {CLI_MESSAGES, {OPTION_STRICT, "strict", NULL, "make each warning an error"}},
@@ -164,6 +166,9 @@ static bool set_common(cli_run *cli, int code, const char *argument) {
         return add_variant_file(cli, argument);
     case OPTION_FORCE_VARIANT:
         cli->replay.force_variant = true;
+        return true;
+    case OPTION_COORDS_FROM:
+        cli->replay.coords = argument;
         return true;
     case OPTION_START:
         cli->replay.start = argument;

@@ -105,6 +105,9 @@ bool cli_read_failed(cli_run *cli, const nt_input *input, const char *path, nt_s
 uint64_t cli_file_size(const char *path);
 void cli_end_game(cli_run *cli, const nt_game *game, uint64_t size);
 
+/* Calls a function for each game of an input that is open; path: as it was opened. False: the run cannot go on. */
+bool cli_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_function *function);
+
 /* Ends the findings of one file: says how many were not shown, if any, and starts counting anew. */
 void cli_end_findings(cli_run *cli, const char *file);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum { OPTION_ONE_LINE = CLI_OWN, OPTION_COMMENTS, OPTION_VARIATIONS, OPTION_NAGS, OPTION_NUMBERS, OPTION_TAGS,
-       OPTION_CASTLING, OPTION_TO_LANGUAGE, OPTION_COORDS_FROM, OPTION_COORDS_TO, OPTION_BOARD };
+       OPTION_CASTLING, OPTION_TO_LANGUAGE, OPTION_COORDS_TO, OPTION_BOARD };
 
 struct job {
     const nt_format *to; /* NULL: the input's own */
@@ -13,7 +13,7 @@ struct job {
     nt_replay *replay;
     nt_writer *writer;
     const nt_format *writing; /* of the writer */
-    const char *coords_from, *coords_to, *board; /* moves are renamed, whatever the game; NULL: not given */
+    const char *board; /* cells are renamed on it, by no rules; NULL: not given */
 };
 
 static const cli_option options[] = {
@@ -26,9 +26,8 @@ static const cli_option options[] = {
     {OPTION_TAGS, "no-tags", NULL, "leave tags out"},
     {OPTION_TO_LANGUAGE, "to-language", "LANG", "write piece letters of this language: de, fr, hu, ru, ..."},
     {OPTION_CASTLING, "castling", "xfen|shredder", "castling rights in FEN tags (xfen)"},
-    {OPTION_COORDS_FROM, "coords-from", "NAME", "only rename the cells of moves: from this coordinate scheme"},
-    {OPTION_COORDS_TO, "coords-to", "NAME", "... to this one: gilman, glinski, mccooey, oblique, slanted, axial"},
-    {OPTION_BOARD, "board", "BOARD", "... on this board (hexagon 6 glinski, or that of --variant)"},
+    {OPTION_COORDS_TO, "coords-to", "SCHEME", "name cells by gilman, glinski, mccooey, oblique, slanted, axial"},
+    {OPTION_BOARD, "board", "BOARD", "only rename cells, on this board (hexagon 6 glinski)"},
     {0, NULL, NULL, NULL},
 };
 
@@ -45,8 +44,7 @@ static bool set(cli_run *cli, int code, const char *argument) {
         job->settings.castling_files = choice == 1;
         break;
     case OPTION_TO_LANGUAGE: cli->settings.to_language = argument; break;
-    case OPTION_COORDS_FROM: job->coords_from = argument; break;
-    case OPTION_COORDS_TO: job->coords_to = argument; break;
+    case OPTION_COORDS_TO: cli->replay.to_coords = argument; break;
     case OPTION_BOARD: job->board = argument; break;
     case OPTION_ONE_LINE: job->settings.one_line = true; break;
     case OPTION_COMMENTS: job->settings.no_comments = true; break;
@@ -91,31 +89,59 @@ static nt_coords *find_coords(cli_run *cli, const nt_variant *variant, const cha
     return coords;
 }
 
-/* False: the run cannot go on. */
-static bool rename_file(cli_run *cli, const char *path, const nt_coords *from, const nt_coords *to) {
-    nt_input *input = cli_open(cli, path);
-    if (input == NULL) return !cli->done;
-    nt_status status = nt_coords_rename(from, to, input, cli->out);
-    cli_read_failed(cli, input, path, status);
-    nt_input_free(input);
-    cli_end_findings(cli, strcmp(path, "-") == 0 ? "<stdin>" : path);
-    return status != NT_NO_MEMORY && nt_output_errno(cli->out) == 0;
+static bool is_lower_equal(unsigned char c, char lower) { return (c >= 'A' && c <= 'Z' ? c + 32 : c) == lower; }
+
+/* Whether the first bytes of an input have a tag or header line that names a variant: then there are rules to go by. */
+static bool names_variant(nt_input *input) {
+    static const char name[] = "variant";
+    size_t size = 0, length;
+    const unsigned char *at = nt_input_peek(input, &size), *end = at == NULL ? NULL : at + size;
+    for (bool starts = true; at < end; at++) {
+        if (starts && *at == '[' && at + 1 < end) at++;
+        for (length = 0; starts && name[length] != '\0' && at + length < end; length++) {
+            if (!is_lower_equal(at[length], name[length])) break;
+        }
+        bool has_name = starts && name[length] == '\0' && at + length < end;
+        if (has_name && (at[length] == ' ' || at[length] == ':')) return true;
+        starts = *at == '\n' || *at == '\r';
+    }
+    return false;
 }
 
+/* False: the run cannot go on. */
+static bool rename_file(cli_run *cli, const char *path, const nt_coords *from, const nt_coords *to) {
+    const struct job *job = cli->user;
+    nt_input *input = cli_open(cli, path);
+    if (input == NULL) return !cli->done;
+    nt_status status = NT_OK;
+    bool go_on = true;
+    if (job->board == NULL && names_variant(input)) {
+        go_on = cli_read_games(cli, input, path, convert_game);
+    } else {
+        status = nt_coords_rename(from, to, input, cli->out);
+        cli_read_failed(cli, input, path, status);
+    }
+    nt_input_free(input);
+    cli_end_findings(cli, strcmp(path, "-") == 0 ? "<stdin>" : path);
+    return go_on && status != NT_NO_MEMORY && nt_output_errno(cli->out) == 0;
+}
+
+/* Renames the cells of inputs that name no variant, and converts the games of the others. */
 static void rename_cells(cli_run *cli) {
-    struct job *job = cli->user;
-    if (job->coords_from == NULL || job->coords_to == NULL) {
-        cli_usage(cli, "--coords-from and --coords-to go together");
+    const struct job *job = cli->user;
+    const char *from_name = cli->replay.coords, *to_name = cli->replay.to_coords;
+    if (from_name == NULL || to_name == NULL) {
+        cli_usage(cli, "--board needs --coords-from and --coords-to");
         return;
     }
-    if (job->to != NULL || (job->board != NULL && cli->replay.variant != NULL)) {
-        cli_usage(cli, job->to != NULL ? "--coords-from only renames cells; --to is for games"
+    if (job->board != NULL && (job->to != NULL || cli->replay.variant != NULL)) {
+        cli_usage(cli, job->to != NULL ? "--board only renames cells; --to is for games"
                                        : "--board and --variant both name a board");
         return;
     }
     const nt_variant *variant = cli->replay.variant != NULL ? cli_variant(cli, cli->replay.variant) : NULL;
-    nt_coords *from = find_coords(cli, variant, "coords-from", job->coords_from);
-    nt_coords *to = from != NULL ? find_coords(cli, variant, "coords-to", job->coords_to) : NULL;
+    nt_coords *from = find_coords(cli, variant, "coords-from", from_name);
+    nt_coords *to = from != NULL ? find_coords(cli, variant, "coords-to", to_name) : NULL;
     bool more = to != NULL;
     if (more && cli->operand_count == 0) rename_file(cli, "-", from, to);
     for (int i = 0; more && i < cli->operand_count; i++) more = rename_file(cli, cli->operands[i], from, to);
@@ -125,13 +151,16 @@ static void rename_cells(cli_run *cli) {
 
 /* ---- the run ---- */
 
-static void convert(cli_run *cli) {
+static void run(cli_run *cli) {
     struct job *job = cli->user;
+    bool both = cli->replay.coords != NULL && cli->replay.to_coords != NULL;
     job->replay = nt_replay_new(cli->context, &cli->replay);
-    if (job->replay != NULL) {
-        cli_each_game(cli, convert_game);
-    } else {
+    if (job->replay == NULL) {
         cli_failed(cli, NT_NO_MEMORY, "start");
+    } else if (job->board != NULL || (both && job->to == NULL)) {
+        rename_cells(cli);
+    } else {
+        cli_each_game(cli, convert_game);
     }
     nt_writer_free(job->writer);
     nt_replay_free(job->replay);
@@ -151,8 +180,7 @@ int main(int argc, char **argv) {
     struct job job = {.to = NULL};
     cli_run cli;
     if (cli_start(&cli, &program, &job, argc, argv)) {
-        bool renames = job.coords_from != NULL || job.coords_to != NULL || job.board != NULL;
-        (renames ? rename_cells : convert)(&cli);
+        run(&cli);
     }
     return cli_finish(&cli);
 }

@@ -13,6 +13,7 @@ enum {
     OPTION_FINAL,
     OPTION_AS,
     OPTION_CASTLING,
+    OPTION_COORDS_TO,
     OPTION_OUTPUT_DIR,
     OPTION_FLIP,
     OPTION_COORDINATES,
@@ -38,6 +39,7 @@ static const cli_option options[] = {
     {OPTION_PLY, "ply", "N", "the position after N plies; 0 is the start"},
     {OPTION_FINAL, "final", NULL, "the position at the end (this is the default)"},
     {OPTION_AS, "as", "FORM", "fen, gc (Game Courier code), cells, text, svg (fen)"},
+    {OPTION_COORDS_TO, "coords-to", "SCHEME", "name cells so (as the variant does)"},
     {OPTION_CASTLING, "castling", "xfen|shredder", "castling rights in FEN (xfen)"},
     {OPTION_OUTPUT_DIR, "output-dir", "DIR", "svg: write each position to DIR/NNN.svg, NNN the ply"},
     {OPTION_FLIP, "flip", NULL, "svg: from the other side of the board"},
@@ -78,6 +80,9 @@ static bool set(cli_run *cli, int code, const char *argument) {
     switch (code) {
     case OPTION_AS:
         return cli_choose(cli, "as", argument, forms, &job->form);
+    case OPTION_COORDS_TO:
+        cli->replay.to_coords = argument;
+        return true;
     case OPTION_CASTLING:
         return cli_choose(cli, "castling", argument, castling, &job->castling_files);
     case OPTION_PLY:

@@ -227,8 +227,7 @@ bool cli_read_failed(cli_run *cli, const nt_input *input, const char *path, nt_s
     return true;
 }
 
-/* Reads the games of one input; false when the run cannot go on. */
-static bool read_games(cli_run *cli, nt_input *input, const char *path, cli_game_function *function) {
+bool cli_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_function *function) {
     nt_reader *reader = nt_reader_new(cli->context, input, cli->from);
     if (reader == NULL) return !cli_failed(cli, NT_NO_MEMORY, "read");
     uint64_t size = cli_file_size(path);
@@ -250,7 +249,7 @@ static bool read_games(cli_run *cli, nt_input *input, const char *path, cli_game
 static bool read_file(cli_run *cli, const char *path, cli_game_function *function) {
     nt_input *input = cli_open(cli, path);
     if (input == NULL) return !cli->done;
-    bool go_on = read_games(cli, input, path, function);
+    bool go_on = cli_read_games(cli, input, path, function);
     nt_input_free(input);
     const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
     if (cli->program->end_file != NULL) cli->program->end_file(cli, name);

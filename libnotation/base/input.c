@@ -183,6 +183,14 @@ nt_status nt_input_more(nt_input *input) {
     return count == 0 ? NT_END : NT_OK;
 }
 
+const unsigned char *nt_input_peek(nt_input *input, size_t *size) {
+    enum { ENOUGH = 4096 };
+    nt_status status = NT_OK;
+    while (status == NT_OK && input->size - input->pin < ENOUGH && !input->ended) status = nt_input_more(input);
+    *size = input->size - input->pin;
+    return status == NT_OK || status == NT_END ? input->data + input->pin : NULL;
+}
+
 void nt_input_move_pin(nt_input *input, size_t to) {
     assert(input->pin <= to && to <= input->size);
     if (to == input->pin) return;

@@ -144,6 +144,14 @@ int nt_scheme_rank(const nt_scheme *scheme, nt_text text, size_t *length);
 /* The name of a cell into buffer (2 * NT_LABEL_SIZE); returns its length. */
 size_t nt_scheme_name(const nt_scheme *scheme, unsigned cell, char *buffer);
 
+/* explain.c: how many bytes at the start of a text look like the name of a cell in a scheme, though there may be no such
+ * cell; 0: they do not. */
+size_t nt_scheme_like(const nt_scheme *scheme, nt_text text);
+
+/* Says why a text does not begin with the name of a cell, and what would: adds ": no file j in this coordinate set; files go
+ * a to i, k, l" and the like to a message; nothing for names in brackets. */
+void nt_scheme_explain(const nt_scheme *scheme, nt_text text, nt_message *message);
+
 /* The colour of a cell: on squares 0 (that of the first file of the first rank) or 1; on hexagons the remainder of x + y by
  * 3, which is that of the sum of the two digits of its gilman name. Diagonal steps keep it. */
 unsigned nt_board_colour(const nt_board *board, unsigned cell);

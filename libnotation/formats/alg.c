@@ -47,6 +47,7 @@ static const nt_list_style style = {.turn = turn, .groups = true, .semicolon = t
 static nt_status read_game(nt_reader *reader) { return nt_list_read_game(reader, &style); }
 
 static nt_status write_game(nt_writer *writer, const nt_game *game, nt_replay *replay) {
+    if (nt_san_refuses(writer, game, replay)) return NT_INVALID;
     return nt_list_write_game(writer, game, replay, &style);
 }
 

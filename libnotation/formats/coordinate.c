@@ -46,7 +46,7 @@ static nt_status read_drop(const nt_variant *v, nt_text text, size_t at, nt_inte
     if (label.length && !intent->kind) return nt_list_fault_label(fault, label, 0);
     nt_text cell = nt_text_cut(text, at + 1);
     intent->to = (uint16_t)nt_list_cell(v, cell);
-    return intent->to == NT_NO_CELL ? nt_list_fault_cell(fault, cell, at + 1) : NT_OK;
+    return intent->to == NT_NO_CELL ? nt_list_fault_cell(fault, v, cell, at + 1) : NT_OK;
 }
 
 /* =Q and, for captures on the way, x and their cell. */
@@ -63,18 +63,16 @@ static nt_status read_end(const nt_variant *v, nt_text text, size_t at, nt_inten
     return intent->promo ? NT_OK : nt_list_fault_label(fault, label, at + 1);
 }
 
-/* What begins the text is no cell: the name of none, where a hyphen follows. */
-static nt_status fault_origin(nt_fault *fault, nt_text text) {
-    const unsigned char *hyphen = memchr(text.at, '-', text.length);
-    nt_text origin = {text.at, hyphen ? (size_t)(hyphen - text.at) : 0};
-    bool like_cell = origin.length > 1 && nt_is_digit(origin.at[origin.length - 1]);
-    return like_cell ? nt_list_fault_cell(fault, origin, 0) : fault_form(fault, 0);
+/* What begins the text is no cell, but perhaps looks like the name of one. */
+static nt_status fault_origin(nt_fault *fault, const nt_variant *v, nt_text text) {
+    nt_text origin = {text.at, nt_scheme_like(&v->scheme, text)};
+    return origin.length ? nt_list_fault_cell(fault, v, origin, 0) : fault_form(fault, 0);
 }
 
 static nt_status read_from_to(const nt_variant *v, nt_text text, nt_intent *intent, nt_fault *fault) {
     size_t length, sign;
     intent->from = (uint16_t)nt_scheme_match(&v->scheme, text, &length);
-    if (intent->from == NT_NO_CELL) return fault_origin(fault, text);
+    if (intent->from == NT_NO_CELL) return fault_origin(fault, v, text);
     nt_text rest = nt_text_cut(text, length);
     sign = nt_list_dash(rest);
     if (sign > 1) intent->spelling |= NT_SPELL_DASH;
@@ -86,7 +84,7 @@ static nt_status read_from_to(const nt_variant *v, nt_text text, nt_intent *inte
     size_t at = length + sign;
     rest = nt_text_cut(text, at);
     intent->to = (uint16_t)nt_scheme_match(&v->scheme, rest, &length);
-    if (intent->to == NT_NO_CELL) return rest.length ? nt_list_fault_cell(fault, rest, at) : fault_form(fault, at);
+    if (intent->to == NT_NO_CELL) return rest.length ? nt_list_fault_cell(fault, v, rest, at) : fault_form(fault, at);
     return read_end(v, text, at + length, intent, fault);
 }
 

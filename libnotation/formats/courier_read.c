@@ -26,6 +26,9 @@ static bool is_command(nt_text word) {
 /* The first hyphen, dash or star in the text, text.length: there is none; *size of it in bytes. */
 static size_t find_sign(nt_text text, size_t *size) {
     for (size_t at = 0; at < text.length; at++) {
+        size_t axial = text.at[at] == '(' ? nt_list_axial(nt_text_cut(text, at)) : 0;
+        if (axial) at += axial;
+        if (at >= text.length) break;
         *size = text.at[at] == '*' ? 1 : nt_list_dash(nt_text_cut(text, at));
         if (*size) return at;
     }
@@ -132,7 +135,7 @@ static nt_status read_target(const courier *c, const courier_part *part, nt_part
     if (cell == NT_NO_CELL) cell = nt_scheme_match(&c->v->scheme, target, &length);
     nt_text behind = nt_text_cut(target, cell == NT_NO_CELL ? target.length : length);
     if (cell == NT_NO_CELL || (behind.length && (nt_is_digit(*behind.at) || nt_is_letter(*behind.at))))
-        return nt_list_fault_cell(c->fault, target, part->target_at);
+        return nt_list_fault_cell(c->fault, c->v, target, part->target_at);
     out->to = (uint16_t)cell;
     if (nt_text_is(behind, "+") || nt_text_is(behind, "++")) c->intent->check = 1;
     else if (nt_text_is(behind, "#")) c->intent->check = 2;
@@ -191,7 +194,7 @@ static nt_status read_place(const courier *c, const courier_part *part, nt_part 
     out->form = nt_text_is(part->place, "@") ? NT_PART_EMPTY : NT_PART_PLACE;
     if (out->form == NT_PART_PLACE && read_label(c, part->place, part->place_at, out) != NT_OK) {
         bool like_cell = part->place.length > 1 && nt_is_digit(part->place.at[part->place.length - 1]);
-        return like_cell ? nt_list_fault_cell(c->fault, part->place, part->place_at) : NT_INVALID;
+        return like_cell ? nt_list_fault_cell(c->fault, c->v, part->place, part->place_at) : NT_INVALID;
     }
     nt_status status = read_target(c, part, out);
     if (out->form == NT_PART_EMPTY) out->from = out->to;
@@ -213,7 +216,7 @@ static nt_status read_part(const courier *c, const courier_part *part, nt_part *
     if (from == NT_NO_CELL) *slot = nt_slot_match(c->v, part->place, &length);
     if (length != part->place.length) *slot = -1;
     bool is_origin = from != NT_NO_CELL || *slot >= 0;
-    if (!is_origin && part->label.length) return nt_list_fault_cell(c->fault, part->place, part->place_at);
+    if (!is_origin && part->label.length) return nt_list_fault_cell(c->fault, c->v, part->place, part->place_at);
     if (!is_origin) return read_place(c, part, out);
     if (part->label.length && read_label(c, part->label, part->label_at, out) != NT_OK) return NT_INVALID;
     out->form = *slot >= 0 ? NT_PART_DROP : part->target.length ? NT_PART_MOVE : NT_PART_EMPTY;

@@ -53,6 +53,10 @@ void nt_san_write(nt_position *before, nt_move move, int after_check, bool brack
 /* Whether pawns are written with their letter, because names of cells begin with digits and would look like numbers. */
 bool nt_san_pawns_have_letter(const nt_variant *v);
 
+/* Whether the moves of a game cannot be written in an algebraic notation, because parentheses in the names of its cells would
+ * be read as variations. Then it has been reported. replay may be NULL. */
+bool nt_san_refuses(const nt_writer *writer, const nt_game *game, nt_replay *replay);
+
 /* Whether a word is a move that names no cell: castling or a null move in any spelling that nt_san_read_move takes. */
 bool nt_san_is_bare(nt_text word);
 

@@ -1,11 +1,24 @@
 /* Move lists: words and cells, which their notations share. Private to formats/. */
 #include "formats/list.h"
 
+size_t nt_list_axial(nt_text text) {
+    size_t at = 1;
+    if (text.length < 5 || *text.at != '(') return 0;
+    for (unsigned axis = 0; axis < 2; axis++) {
+        size_t digits = at += at < text.length && text.at[at] == '-';
+        while (at < text.length && nt_is_digit(text.at[at])) at++;
+        if (at == digits || at == text.length || at > digits + 2 || text.at[at++] != (axis ? ')' : ',')) return 0;
+    }
+    return at;
+}
+
 size_t nt_list_word_turn(nt_text text) {
     size_t at = 0;
-    while (at < text.length && text.at[at] != '(' && text.at[at] != ')' &&
-           !nt_list_blank(text.at + at, text.at + text.length))
-        at++;
+    while (at < text.length && text.at[at] != ')' && !nt_list_blank(text.at + at, text.at + text.length)) {
+        size_t step = text.at[at] == '(' ? nt_list_axial(nt_text_cut(text, at)) : 1;
+        if (!step) break;
+        at += step;
+    }
     return at ? at : 1;
 }
 
@@ -20,9 +33,11 @@ nt_status nt_list_fault(nt_fault *fault, nt_diag_id id, size_t at, const char *f
     return NT_INVALID;
 }
 
-nt_status nt_list_fault_cell(nt_fault *fault, nt_text cell, size_t at) {
+nt_status nt_list_fault_cell(nt_fault *fault, const nt_variant *v, nt_text cell, size_t at) {
     char quote[NT_QUOTE_SIZE];
-    return nt_list_fault(fault, NT_DIAG_CELL_UNKNOWN, at, "the board has no cell \"%s\"", nt_quote(cell, quote));
+    nt_status status = nt_list_fault(fault, NT_DIAG_CELL_UNKNOWN, at, "the board has no cell \"%s\"", nt_quote(cell, quote));
+    nt_scheme_explain(&v->scheme, cell, &fault->message);
+    return status;
 }
 
 nt_status nt_list_fault_label(nt_fault *fault, nt_text label, size_t at) {

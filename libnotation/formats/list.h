@@ -65,6 +65,10 @@ static inline size_t nt_list_dash(nt_text text) {
     return dash || (text.at[1] == 0x88 && text.at[2] == 0x92) ? 3 : 0;          /* U+2212, minus */
 }
 
+/* How many bytes of a cell in axial coordinates, (0,-3), begin the text; 0: it is none. Such a parenthesis opens no variation,
+ * and such a hyphen parts no origin from a target. */
+size_t nt_list_axial(nt_text text);
+
 /* formats/courier_read.c: how many bytes of the text its first turn has in Game Courier's notation. */
 size_t nt_gc_turn(nt_text text);
 
@@ -74,7 +78,7 @@ size_t nt_list_word_turn(nt_text text);
 /* A fault at a byte of a move's text, in words; a cell that the board has not; a label that the game has not. All
  * return NT_INVALID. */
 nt_status nt_list_fault(nt_fault *fault, nt_diag_id id, size_t at, const char *format, ...) NT_PRINTF(4, 5);
-nt_status nt_list_fault_cell(nt_fault *fault, nt_text cell, size_t at);
+nt_status nt_list_fault_cell(nt_fault *fault, const nt_variant *v, nt_text cell, size_t at);
 nt_status nt_list_fault_label(nt_fault *fault, nt_text label, size_t at);
 
 /* The cell that the whole text names, NT_NO_CELL: none. */

@@ -111,8 +111,22 @@ static bool is_result(nt_text word) {
     return !nt_text_is(word, "0000");
 }
 
+/* (0,-3)-(1,-3) and the like. */
+static bool look_at_axial(look *l, nt_text word) {
+    size_t from = nt_list_axial(word);
+    if (!from || from == word.length) return false;
+    l->traits->words++;
+    l->traits->hyphens += word.at[from] == '-';
+    l->traits->uci += word.at[from] == '(';
+    l->traits->labels += l->after_label;
+    l->traits->words -= l->after_label;
+    l->after_label = false;
+    return true;
+}
+
 static void look_at_turn(look *l, nt_text word) {
     nt_list_traits *t = l->traits;
+    if (*word.at == '(' && look_at_axial(l, word)) return;
     bool bracket = is_bracket(l, word);
     t->brackets += bracket;
     t->groups += !bracket && *word.at == '(';

@@ -235,6 +235,7 @@ static void put_start(nt_list_writer *w) {
 
 static void put_tag(nt_list_writer *w, const nt_tag *tag) {
     nt_text name = nt_game_text(w->game, tag->name);
+    if (w->position && nt_text_is_nocase(name, "coordinates")) return; /* those of the input; put_added_tags has its own */
     if (w->position && w->writer->settings.castling_files && nt_text_is_nocase(name, "fen")) {
         put_start(w);
         return;
@@ -277,6 +278,12 @@ static size_t put_added_tags(nt_list_writer *w) {
     if (strcmp(id, "chess") != 0 && !has_tag(w->game, "Variant") && !has_tag(w->game, "Game")) {
         nt_output_string(w->output, "[Variant \"");
         nt_output_string(w->output, id);
+        nt_output_string(w->output, "\"]\n");
+        added++;
+    }
+    if (w->position->variant->base) {
+        nt_output_string(w->output, "[Coordinates \"");
+        nt_output_string(w->output, w->position->variant->scheme.name);
         nt_output_string(w->output, "\"]\n");
         added++;
     }

@@ -7,8 +7,9 @@
 /* Names that are written in this way whatever case the game has them in; the first seven are the roster. */
 static const char *const names[] = {
     "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
+    "Coordinates",
 };
-enum { ROSTER = 7, WHITE = 4, BLACK = 5, RESULT = 6, FEN = 7, SETUP = 8, VARIANT = 9, NAMES = 10 };
+enum { ROSTER = 7, WHITE = 4, BLACK = 5, RESULT = 6, FEN = 7, SETUP = 8, VARIANT = 9, COORDINATES = 10, NAMES = 11 };
 
 /* Which of the names it is; NAMES: none. */
 static unsigned which_name(nt_text name) {
@@ -78,6 +79,7 @@ static bool add_named(nt_pgn_writer *w, size_t *count, unsigned name, unsigned *
         unsigned which = which_name(nt_game_text(game, game->tags[i].name));
         bool is_player = which_player(w, nt_game_text(game, game->tags[i].name)) < NT_MAX_PLAYERS;
         if (name < ROSTER ? which != name : which < ROSTER || is_player) continue;
+        if (which == COORDINATES && w->position) continue; /* those of the input */
         nt_text written = which < NAMES ? nt_text_from(names[which]) : nt_game_text(game, game->tags[i].name);
         bool made = which == FEN ? is_remade(w, &game->tags[i]) : which == RESULT && is_respelled(w, &game->tags[i]);
         *found |= 1u << which;
@@ -125,6 +127,7 @@ static nt_status collect_rows(nt_pgn_writer *w, size_t *count, size_t *roster) {
     if (status != NT_OK) return status;
     bool has_own_rules = w->position && strcmp(nt_variant_get(w->position->variant, NT_VARIANT_ID), "chess") != 0;
     unsigned needed = (set_up ? 1u << FEN : 0) | (has_own_rules ? 1u << VARIANT : 0);
+    if (w->position && w->position->variant->base) needed |= 1u << COORDINATES;
     if (needed & ~found & 1u << FEN) needed |= 1u << SETUP;
     for (unsigned name = FEN; name < NAMES; name++) {
         if (!(needed & ~found & 1u << name)) continue;
@@ -169,6 +172,7 @@ static void put_made_value(nt_pgn_writer *w, nt_text name) {
     case FEN: nt_position_write(w->position, NT_CODE_FEN, w->writer->settings.castling_files, w->output); break;
     case SETUP: nt_put(w->output, '1'); break;
     case VARIANT: nt_output_string(w->output, nt_variant_get(w->position->variant, NT_VARIANT_ID)); break;
+    case COORDINATES: nt_output_string(w->output, w->position->variant->scheme.name); break;
     default: nt_put(w->output, '?'); break;
     }
 }

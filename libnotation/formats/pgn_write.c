@@ -307,6 +307,7 @@ static nt_status write_movetext(nt_pgn_writer *w) {
 }
 
 nt_status nt_pgn_write_game(nt_writer *writer, const nt_game *game, nt_replay *replay) {
+    if (nt_san_refuses(writer, game, replay)) return NT_INVALID;
     const nt_write_settings *settings = &writer->settings;
     if (!writer->state) writer->state = nt_new(writer->context, sizeof(nt_pgn_buffers));
     if (!writer->state) return NT_NO_MEMORY;

@@ -55,19 +55,14 @@ static bool fail(san *r, nt_diag_id id, size_t at, const char *format, ...) {
 static bool fail_cell(san *r, size_t at) {
     const nt_scheme *scheme = &r->v->scheme;
     char quoted[NT_QUOTE_SIZE], whole[NT_QUOTE_SIZE];
-    size_t letters = at, digits;
+    nt_text rest = {r->text.at + at, r->end - at}, cell = {rest.at, nt_scheme_like(scheme, rest)};
     nt_quote(r->text, whole);
-    if (at == r->end)
+    if (!rest.length)
         return fail(r, NT_DIAG_MOVE_SYNTAX, at, "\"%s\" names no target; " READS_LIKE, whole);
-    while (letters < r->end && nt_is_letter(r->text.at[letters])) letters++;
-    digits = letters;
-    while (digits < r->end && nt_is_digit(r->text.at[digits])) digits++;
-    if (letters == at || letters - at > 2 || digits == letters)
-        return fail(r, NT_DIAG_MOVE_SYNTAX, at, "\"%s\" is not a move; " READS_LIKE, whole);
-    nt_quote((nt_text){r->text.at + at, digits - at}, quoted);
-    return fail(r, NT_DIAG_CELL_UNKNOWN, at, "the board has no cell \"%s\"; its files are %s to %s, its ranks %s to %s",
-                quoted, scheme->file_label[0], scheme->file_label[scheme->files - 1],
-                scheme->rank_label[0], scheme->rank_label[scheme->ranks - 1]);
+    if (!cell.length) return fail(r, NT_DIAG_MOVE_SYNTAX, at, "\"%s\" is not a move; " READS_LIKE, whole);
+    (void)fail(r, NT_DIAG_CELL_UNKNOWN, at, "the board has no cell \"%s\"", nt_quote(cell, quoted));
+    nt_scheme_explain(scheme, cell, &r->fault->message);
+    return false;
 }
 
 static bool fail_label(san *r, size_t at) {

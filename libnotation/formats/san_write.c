@@ -109,6 +109,15 @@ void nt_san_write(nt_position *before, nt_move move, int after_check, bool brack
     if (after_check) nt_put(output, after_check == 1 ? '+' : '#');
 }
 
+bool nt_san_refuses(const nt_writer *writer, const nt_game *game, nt_replay *replay) {
+    const nt_position *p = replay && nt_replay_variant(replay) ? nt_replay_start(replay) : NULL;
+    if (!p || p->variant->scheme.file_label[0][0] != '(') return false;
+    nt_place place = nt_game_place(game, 0);
+    nt_report(writer->context, &place, NT_DIAG_WRITE_UNRESOLVED,
+              "names of cells in parentheses cannot stand in %s, where they would begin variations", writer->format->name);
+    return true;
+}
+
 void nt_san_write_move(nt_position *before, nt_move move, int after_check, nt_output *output) {
     nt_san_write(before, move, after_check, false, output);
 }

@@ -15,7 +15,7 @@ static nt_status read_drop(const nt_variant *v, nt_text text, size_t at, nt_inte
     intent->kind = (uint8_t)nt_list_label(v, label, &player);
     if (!intent->kind) return nt_list_fault_label(fault, label, 0);
     intent->to = (uint16_t)nt_list_cell(v, cell);
-    return intent->to == NT_NO_CELL ? nt_list_fault_cell(fault, cell, at + 1) : NT_OK;
+    return intent->to == NT_NO_CELL ? nt_list_fault_cell(fault, v, cell, at + 1) : NT_OK;
 }
 
 /* The king's move to his own rook is castling towards it. */
@@ -52,11 +52,12 @@ nt_status nt_uci_read_move(const nt_position *position, nt_text text, nt_intent 
     const unsigned char *drop = memchr(text.at, '@', text.length);
     if (drop) return read_drop(v, text, (size_t)(drop - text.at), intent, fault);
     intent->from = (uint16_t)nt_scheme_match(&v->scheme, text, &length);
-    if (intent->from == NT_NO_CELL) return fault_form(fault, 0);
+    nt_text like = {text.at, nt_scheme_like(&v->scheme, text)};
+    if (intent->from == NT_NO_CELL) return like.length ? nt_list_fault_cell(fault, v, like, 0) : fault_form(fault, 0);
     if (length == text.length) return fault_form(fault, length);
     nt_text rest = nt_text_cut(text, length);
     intent->to = (uint16_t)nt_scheme_match(&v->scheme, rest, &more);
-    if (intent->to == NT_NO_CELL) return nt_list_fault_cell(fault, rest, length);
+    if (intent->to == NT_NO_CELL) return nt_list_fault_cell(fault, v, rest, length);
     if (length + more == text.length) see_castling(position, intent);
     return intent->form == NT_INTENT_CASTLE ? NT_OK : read_end(v, text, length + more, intent, fault);
 }

@@ -159,6 +159,7 @@ nt_position *nt_replay_start(nt_replay *r) {
         p->start_number = number;
     }
     while (p && p->plies) nt_unmake(p);
+    if (p) p->variant = r->written;
     return p;
 }
 

@@ -52,6 +52,7 @@ struct nt_replay {
     unsigned relatives;
     const nt_variant *relatives_of;
     const nt_variant *placeholder; /* the last one that was told of */
+    const nt_variant *written;     /* the variant with the names of cells that are written */
 
     const nt_game *game;
     const nt_variant *variant;

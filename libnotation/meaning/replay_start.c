@@ -99,6 +99,50 @@ static nt_status choose_variant(nt_replay *r) {
     return NT_USAGE;
 }
 
+/* ---- how its cells are named ---- */
+
+static void report_coords(nt_replay *r, size_t at, nt_diag_id id, const char *name, const char *rest) {
+    char quoted[NT_QUOTE_SIZE];
+    nt_message known = {.length = 0};
+    for (size_t i = 0; nt_coords_at(r->variant, i); i++)
+        nt_message_add(&known, "%s%s", i ? ", " : "", nt_coords_at(r->variant, i));
+    nt_replay_report(r, at, SIZE_MAX, id, "%s has no coordinates \"%s\"; it has %s%s", r->variant->title,
+                     nt_quote(nt_text_from(name), quoted), known.text, rest);
+}
+
+/* The variant with the names that a scheme gives its cells. NT_INVALID after a diagnostic: there is no such scheme. */
+static nt_status name_cells(nt_replay *r, const char *scheme, const nt_variant **named) {
+    nt_status status = nt_variant_named(r->context, r->variant, nt_text_from(scheme), named);
+    if (status != NT_USAGE) return status;
+    report_coords(r, 0, NT_DIAG_COORDS_UNKNOWN, scheme, "");
+    return NT_INVALID;
+}
+
+/* By the tag Coordinates. A value that names no scheme is reported, and the variant's own names are taken. */
+static nt_status name_by_tag(nt_replay *r, const nt_variant **named) {
+    const nt_tag *tag = find_tag(r->game, "Coordinates");
+    nt_text value = tag_value(r->game, tag);
+    char name[NT_LABEL_SIZE];
+    if (!value.length) return NT_OK;
+    nt_status status = value.length < sizeof name ? nt_variant_named(r->context, r->variant, value, named) : NT_USAGE;
+    if (status != NT_USAGE) return status;
+    size_t length = value.length < sizeof name ? value.length : sizeof name - 1;
+    memcpy(name, value.at, length);
+    name[length] = '\0';
+    report_coords(r, value_place(r->game, tag), NT_DIAG_TAG_VALUE, name, "; its own are taken");
+    return NT_OK;
+}
+
+/* Chooses the names by which the game is read and those by which it is written. */
+static nt_status choose_names(nt_replay *r) {
+    const nt_variant *read = r->variant, *written = r->variant;
+    nt_status status = r->settings.coords ? name_cells(r, r->settings.coords, &read) : name_by_tag(r, &read);
+    if (status == NT_OK && r->settings.to_coords) status = name_cells(r, r->settings.to_coords, &written);
+    r->variant = r->position->variant = read;
+    r->written = written;
+    return status;
+}
+
 /* Says once that the array of the variant is only a placeholder. */
 static void note_placeholder(nt_replay *r) {
     const char *provenance = nt_variant_get(r->variant, NT_VARIANT_PROVENANCE);
@@ -199,9 +243,12 @@ nt_status nt_replay_set_up(nt_replay *r) {
     nt_status status = choose_variant(r);
     if (status == NT_INVALID) r->has_error = true;
     if (status != NT_OK) return status;
-    nt_position_reset(r->position);
     note_placeholder(r);
     note_language(r);
+    status = choose_names(r);
+    nt_position_reset(r->position);
+    if (status == NT_INVALID) r->has_error = true;
+    if (status != NT_OK) return status;
     return choose_start(r);
 }
 

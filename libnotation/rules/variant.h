@@ -122,6 +122,7 @@ struct nt_small_reach;
 
 struct nt_variant {
     nt_context *context; /* owner; only for freeing */
+    const struct nt_variant *base; /* of a copy that only names its cells otherwise (rules/names.c); NULL: an original */
     char *id, *title, *source, *provenance, *array_text;
     char hash_text[17];
     char *aliases[NT_MAX_ALIASES];

@@ -270,6 +270,8 @@ static void free_variants(nt_context *context) {
         nt_variant_free(s->compiled[1]);
         if (s->entry_capacity) nt_ungrow(context, &s->entries, &s->entry_capacity, sizeof *s->entries);
     }
+    for (size_t i = 0; i < variants->named_count; i++) nt_delete(context, variants->named[i], sizeof **variants->named);
+    nt_ungrow(context, &variants->named, &variants->named_capacity, sizeof *variants->named);
     nt_ungrow(context, &variants->sections, &variants->section_capacity, sizeof *variants->sections);
     for (size_t i = 0; i < variants->source_count; i++) {
         nt_source *source = variants->sources[i];

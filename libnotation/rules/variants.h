@@ -42,6 +42,8 @@ struct nt_variants {
     size_t source_count, source_capacity;
     nt_section *sections;
     size_t section_count, section_capacity, added; /* the first `added` are not built in */
+    nt_variant **named; /* copies with other names of cells */
+    size_t named_count, named_capacity;
 };
 
 /* The context's variants, made with the built-in sections at the first call; NULL: no memory. */
@@ -68,6 +70,10 @@ bool nt_names_equal(nt_text a, nt_text b);
 
 /* rules/compile.c: makes the tables of a section. NT_INVALID after diagnostics. */
 nt_status nt_variant_compile(nt_context *context, nt_section *section, bool free_castling, nt_variant **variant);
+
+/* rules/names.c: the variant with its cells named by a scheme: itself, or a copy that lives as long as the context and shares
+ * its tables. NT_USAGE: the board has no scheme of that name; *named is untouched. */
+nt_status nt_variant_named(nt_context *context, const nt_variant *variant, nt_text scheme, const nt_variant **named);
 
 extern const unsigned char nt_builtin_variants[];
 extern const size_t nt_builtin_variants_size;

@@ -131,7 +131,7 @@ typedef struct fault_case {
 } fault_case;
 
 static const fault_case fault_cases[] = {
-    {"chess", "e9", "cell-unknown", 0, "files are a to h, its ranks 1 to 8"},
+    {"chess", "e9", "cell-unknown", 0, "no rank 9 in this coordinate set; ranks go 1 to 8"},
     {"chess", "Ni4", "cell-unknown", 1, "no cell \"i4\""},
     {"chess", "Na10", "cell-unknown", 1, "no cell \"a10\""},
     {"chess", "Nb1a10", "cell-unknown", 3, "no cell \"a10\""},
