@@ -2,6 +2,7 @@
 #
 #   make               the filters in build/bin, the library, the manual pages
 #   make check         all fast tests (under two minutes); check-full: with all of ../shared, and again with the sanitizers
+#   make fuzz          runs the fuzzers, SECONDS=60 for each target
 #   make bench         speed of the filters on this machine
 #   make lint          layers, symbols, messages, manual pages, scripts, static analysis
 #   make demo          checks, replays and converts real logs
@@ -46,14 +47,14 @@ tools        := $(tool_names:%=$(BUILD)/bin/%)
 unit_objects := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/unit/*.c))
 unit_tests   := $(BUILD)/tests/unit/main
 proofs       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/perft/*.c tests/oracle/*.c tests/games/*.c tests/roundtrip/*.c))
-trust        := $(addprefix $(BUILD)/tests/,fault/sweep fault/shim.so)
+trust        := $(addprefix $(BUILD)/tests/,fault/sweep fault/shim.so fuzz/replay)
 support      := $(wildcard tests/support/*.[ch])
 pages        := $(patsubst %,$(BUILD)/%,$(wildcard man/*.[1-9]))
 static       := $(BUILD)/libnotation.a
 soname       := libnotation.so.$(MAJOR)
 shared       := $(BUILD)/libnotation.so.$(VERSION)
 
-.PHONY: all library tests setup check check-full lint bench demo install uninstall dist clean
+.PHONY: all library tests setup check check-full fuzz lint bench demo install uninstall dist clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -126,6 +127,22 @@ $(BUILD)/tests/fault/%: tests/fault/%.c $(support) $(static)
 $(BUILD)/tests/fault/shim.so: tests/fault/shim.c
 	@mkdir -p $(@D)
 	$(CC) -std=c17 $(WARNINGS) -O2 -fPIC -shared -o $@ $<
+
+fuzz_sources := $(filter-out tests/fuzz/main.c,$(wildcard tests/fuzz/*.c)) $(wildcard tests/support/*.c)
+
+$(BUILD)/tests/fuzz/replay: $(wildcard tests/fuzz/*.[ch]) $(support) $(static)
+	@mkdir -p $(@D)
+	$(CC) $(BASE_FLAGS) -Ilibnotation -Itests $(LDFLAGS) -o $@ $(filter %.c %.a,$^) $(LIBS)
+
+$(BUILD)/tests/fuzz/fuzz: $(fuzz_sources) $(wildcard tests/fuzz/*.h) $(support) $(static)
+	@mkdir -p $(@D)
+	$(CC) $(BASE_FLAGS) -Ilibnotation -Itests -fsanitize=fuzzer $(LDFLAGS) -o $@ $(fuzz_sources) $(static) $(LIBS)
+
+# make fuzz SECONDS=60 [TARGETS='pgn moves']: so long for each target.
+fuzz:
+	@+$(MAKE) --no-print-directory $(BUILD)/fuzz/tests/fuzz/fuzz BUILD=$(BUILD)/fuzz HARDEN= CC=clang \
+	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined'
+	@BUILD=$(BUILD)/fuzz tests/fuzz/fuzz.sh '$(or $(SECONDS),60)' $(TARGETS)
 
 setup:
 	@tools/build/setup.sh

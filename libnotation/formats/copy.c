@@ -31,10 +31,10 @@ static uint32_t head_name(const nt_game *game) {
 }
 
 /* Whether something must end the game before, so that this one does not run into it. Tags begin a game, but behind a game
- * of tags only where they are an Event or begin with the same name. */
+ * of tags only in PGN, and there only where they are an Event or begin with the same name. */
 static bool runs_on(const nt_writer *writer, const nt_game *game) {
     if (!writer->open_end) return false;
-    if (game->tag_count == 0) return true;
+    if (game->tag_count == 0 || (writer->open_head && game->format != &nt_format_pgn)) return true;
     bool is_event = nt_text_is_nocase(nt_game_text(game, game->tags[0].name), "Event");
     return writer->open_head && !is_event && writer->open_head != head_name(game);
 }

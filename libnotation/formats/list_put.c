@@ -210,9 +210,10 @@ void nt_list_put_close(nt_list_writer *w, bool group) {
 
 /* ---- header lines ---- */
 
+/* Whether a tag pair can have the name. */
 static bool is_plain_name(nt_text name) {
     for (size_t i = 0; i < name.length; i++) {
-        if (!nt_is_letter(name.at[i]) && !nt_is_digit(name.at[i]) && name.at[i] != '_') return false;
+        if (name.at[i] <= ' ' || memchr("[]\"", name.at[i], 3)) return false;
     }
     return name.length > 0;
 }
@@ -296,9 +297,12 @@ static size_t put_added_tags(nt_list_writer *w) {
 
 void nt_list_put_head(nt_list_writer *w) {
     size_t tags = w->writer->settings.no_tags ? 0 : w->game->tag_count;
+    bool ends = w->writer->games > 0 && w->writer->open_end && w->writer->open_head;
+    if (ends) nt_output_string(w->output, "*\n"); /* header lines would go on in these */
     if (w->writer->games > 0) nt_put(w->output, '\n');
     for (size_t i = 0; i < tags; i++) put_tag(w, &w->game->tags[i]);
     size_t added = w->writer->settings.no_tags ? 0 : put_added_tags(w);
-    if (tags + added > 0) nt_put(w->output, '\n');
-    else if (w->writer->games > 0 && w->writer->open_end) nt_output_string(w->output, "*\n"); /* ends the game before */
+    w->has_head = tags + added > 0;
+    if (w->has_head) nt_put(w->output, '\n');
+    else if (w->writer->games > 0 && w->writer->open_end && !ends) nt_output_string(w->output, "*\n"); /* the one before */
 }

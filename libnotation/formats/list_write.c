@@ -188,8 +188,11 @@ static void write_result(nt_list_writer *w) {
     if (has_result && result.known)
         nt_list_put_text(w, (nt_text){(unsigned char *)standard, nt_result_text(&result, standard)}, true);
     else if (has_result) nt_list_put_text(w, nt_game_text(game, game->items[game->result_item].text), true);
+    bool is_nothing = !w->has_head && game->item_count == 0;
+    if (is_nothing) nt_list_put_text(w, NT_TEXT("*"), true);
     nt_list_end_line(w);
-    w->writer->open_end = !has_result;
+    w->writer->open_end = !has_result && !is_nothing;
+    w->writer->open_head = game->item_count == 0;
 }
 
 /* Whether moves may be written as they stand. */

@@ -6,6 +6,7 @@
 
 /* A token being read: text[at] up to text[end] is left. */
 typedef struct san {
+    const nt_position *p;
     const nt_variant *v;
     const nt_language *language; /* NULL: the variant's labels */
     nt_text text;
@@ -394,12 +395,32 @@ static bool read_bracketed(san *r) {
     return r->intent->kind ? read_drop(r) : fail_label(r, label_at);
 }
 
+/* Whether digits that stand before a cell are the rank of a pawn that another pawn of the side, on another rank, contests:
+ * where pawns have two ways forward, as on hexagons. */
+static bool is_origin_rank(const san *r, nt_text digits, unsigned to) {
+    const nt_scheme *scheme = &r->v->scheme;
+    bool here = false, elsewhere = false;
+    for (unsigned from = 0; from < r->v->board.cells; from++) {
+        unsigned code = r->p->cell[from];
+        if (!code || nt_code_player(code) != r->p->state.player || !r->v->kind[nt_code_kind(code)].is_pawn) continue;
+        if (!nt_can_reach(r->p, code, from, to)) continue;
+        bool is_rank = nt_text_is(digits, scheme->rank_label[scheme->rank[from]]);
+        here |= is_rank;
+        elsewhere |= !is_rank;
+    }
+    return here && elsewhere;
+}
+
 /* Passes over a number that was written without dot and blank: 1e4. Where names of cells begin with digits it would be
  * part of one. */
 static void skip_number(san *r) {
     size_t at = r->at;
     while (at < r->end && nt_is_digit(r->text.at[at])) at++;
     if (r->v->scheme.digit_first || at == r->at || at == r->end) return;
+    size_t length;
+    unsigned to = nt_scheme_match(&r->v->scheme, (nt_text){r->text.at + at, r->end - at}, &length);
+    nt_text digits = {r->text.at + r->at, at - r->at};
+    if (to != NT_NO_CELL && (at + length == r->end || r->text.at[at + length] == '=') && is_origin_rank(r, digits, to)) return;
     r->intent->number = (uint8_t)(at - r->at < UINT8_MAX ? at - r->at : UINT8_MAX);
     r->intent->spelling |= NT_SPELL_NUMBER;
     r->at = at;
@@ -472,6 +493,7 @@ nt_status nt_san_read_move(const nt_position *position, nt_text text, nt_intent 
     const nt_language *language = nt_language_of(v, position->context->language);
     bool is_plain = !language && v->single_byte_labels && v->scheme.plain && text.length >= 2;
     if (is_plain && read_plain(v, text, intent)) return NT_OK;
-    san r = {.v = v, .language = language, .text = text, .end = text.length, .intent = intent, .fault = fault};
+    san r = {.p = position, .v = v, .language = language, .text = text, .end = text.length, .intent = intent,
+             .fault = fault};
     return read_general(&r) ? NT_OK : NT_INVALID;
 }
