@@ -442,7 +442,9 @@ typedef enum nt_code {
     NT_CODE_FEN,   /* Forsyth-Edwards notation with hands in brackets, X-FEN castling */
     NT_CODE_GC,    /* Game Courier code: numbers over rank ends, {label}, -, *, / */
     NT_CODE_CELLS, /* sorted cell:piece list */
-    NT_CODE_TEXT   /* a diagram for a terminal; written only */
+    NT_CODE_TEXT,  /* a diagram for a terminal; written only */
+    NT_CODE_FEN_FILES /* FEN of hexagons by files from the left, each from below, where files are vertical; else FEN. Both
+                         are told apart when they are read */
 } nt_code;
 
 /* Sets up a position from a code. Faults are diagnostics whose columns count inside text; the position is untouched

@@ -18,7 +18,7 @@ enum {
     OPTION_FLIP,
     OPTION_COORDINATES,
     OPTION_SIZE,
-    AS_SVG = NT_CODE_TEXT + 1,
+    AS_SVG = NT_CODE_FEN_FILES + 1,
     MAX_SIZE = 100000
 };
 
@@ -38,7 +38,7 @@ static const cli_option options[] = {
     {OPTION_EACH, "each", NULL, "the position after each ply, the start first"},
     {OPTION_PLY, "ply", "N", "the position after N plies; 0 is the start"},
     {OPTION_FINAL, "final", NULL, "the position at the end (this is the default)"},
-    {OPTION_AS, "as", "FORM", "fen, gc (Game Courier code), cells, text, svg (fen)"},
+    {OPTION_AS, "as", "FORM", "fen, fen-files, gc (Game Courier code), cells, text, svg (fen)"},
     {OPTION_COORDS_TO, "coords-to", "SCHEME", "name cells so (as the variant does)"},
     {OPTION_CASTLING, "castling", "xfen|shredder", "castling rights in FEN (xfen)"},
     {OPTION_OUTPUT_DIR, "output-dir", "DIR", "svg: write each position to DIR/NNN.svg, NNN the ply"},
@@ -74,7 +74,7 @@ static bool set_picture(cli_run *cli, int code, const char *argument) {
 
 static bool set(cli_run *cli, int code, const char *argument) {
     static const char *const forms[] = {[NT_CODE_FEN] = "fen", [NT_CODE_GC] = "gc", [NT_CODE_CELLS] = "cells",
-                                        [NT_CODE_TEXT] = "text", [AS_SVG] = "svg", NULL};
+                                        [NT_CODE_TEXT] = "text", [NT_CODE_FEN_FILES] = "fen-files", [AS_SVG] = "svg", NULL};
     static const char *const castling[] = {"xfen", "shredder", NULL};
     struct job *job = cli->user;
     switch (code) {

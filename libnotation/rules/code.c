@@ -242,7 +242,8 @@ const char *nt_row_label(const nt_variant *v, unsigned row) {
 
 static nt_status read_code(nt_code_reader *reader, nt_code code) {
     switch (code) {
-    case NT_CODE_FEN: return nt_fen_read(reader);
+    case NT_CODE_FEN:
+    case NT_CODE_FEN_FILES: return nt_fen_read(reader);
     case NT_CODE_GC: return nt_gc_code_read(reader);
     case NT_CODE_CELLS: return nt_cells_read(reader);
     case NT_CODE_TEXT: break;
@@ -271,7 +272,8 @@ nt_status nt_position_set(nt_position *p, nt_code code, const char *text, size_t
 
 void nt_position_write(const nt_position *p, nt_code code, bool castling_files, nt_output *output) {
     switch (code) {
-    case NT_CODE_FEN: nt_fen_write(p, castling_files, output); break;
+    case NT_CODE_FEN:
+    case NT_CODE_FEN_FILES: nt_fen_write(p, castling_files, code == NT_CODE_FEN_FILES, output); break;
     case NT_CODE_GC: nt_gc_code_write(p, output); break;
     case NT_CODE_CELLS: nt_cells_write(p, output); break;
     case NT_CODE_TEXT: nt_diagram_write(p, output); break;

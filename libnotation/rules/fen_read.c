@@ -176,6 +176,39 @@ static void read_rest(nt_code_reader *reader, size_t at, unsigned rows) {
     nt_code_report(reader, at, NT_DIAG_FEN_ROWS, "the position has %zu ranks, the board has %u", rows + more, rows);
 }
 
+/* How many men stand where they would have promoted; flipped: were each file read the other way. */
+static unsigned count_impossible(const nt_position *p, const uint16_t flipped[NT_MAX_CELLS], bool flip) {
+    const nt_variant *v = p->variant;
+    unsigned count = 0;
+    for (unsigned cell = 0; cell < v->board.cells; cell++) {
+        unsigned code = p->cell[cell];
+        const nt_promotion *promotion = &v->promotion[nt_code_kind(code)];
+        count += code && promotion->choices &&
+                 nt_cells_has(&promotion->forced[nt_code_player(code)], flip ? flipped[cell] : cell);
+    }
+    return count;
+}
+
+/* Some programs write the files from above, which turns white into black. Where pawns can then stand and cannot otherwise, that
+ * is what was meant. */
+static void turn_files(nt_code_reader *reader) {
+    nt_position *p = reader->p;
+    uint16_t flipped[NT_MAX_CELLS], cells[NT_MAX_AXIS];
+    uint8_t code[NT_MAX_CELLS];
+    for (unsigned file = 0; file < nt_board_files(&p->variant->board); file++) {
+        unsigned count = nt_board_file(&p->variant->board, file, cells);
+        for (unsigned i = 0; i < count; i++) flipped[cells[i]] = cells[count - 1 - i];
+    }
+    if (!count_impossible(p, flipped, false) || count_impossible(p, flipped, true)) return;
+    nt_code_report(reader, 0, NT_DIAG_FEN_FILES, "pawns can stand as they do only if the files are written from above, and so "
+                                                 "they are read; they should be written from below");
+    memcpy(code, p->cell, sizeof code);
+    for (unsigned cell = 0; cell < p->variant->board.cells; cell++)
+        if (code[cell]) nt_position_take(p, cell);
+    for (unsigned cell = 0; cell < p->variant->board.cells; cell++)
+        if (code[cell]) nt_position_put(p, flipped[cell], code[cell]);
+}
+
 /* By ranks from the top; on hexagons with vertical files also by files from the left, each from below. */
 static void read_placement(nt_code_reader *reader) {
     bool by_files = goes_by_files(&reader->v->board, reader->text);
@@ -192,6 +225,7 @@ static void read_placement(nt_code_reader *reader) {
                        row == 1 ? "" : "s", rows);
         return;
     }
+    if (by_files && !reader->failed) turn_files(reader);
     read_rest(reader, at, rows);
 }
 

@@ -20,10 +20,9 @@ static void write_count(unsigned count, nt_output *output) {
     else if (count) nt_put(output, (unsigned char)('0' + count));
 }
 
-static void write_row(const nt_position *p, unsigned row, nt_output *output) {
+static void write_row(const nt_position *p, const uint16_t *cells, unsigned width, nt_output *output) {
     const nt_variant *v = p->variant;
-    const uint16_t *cells = v->row[row];
-    unsigned width = v->row_width[row], empty = 0;
+    unsigned empty = 0;
     for (unsigned file = 0; file < width; file++) {
         bool hole = cells[file] == NT_NO_CELL;
         unsigned code = hole ? 0 : p->cell[cells[file]];
@@ -88,11 +87,23 @@ static void write_checks(const nt_position *p, nt_output *output) {
     nt_put(output, ' ');
 }
 
-void nt_fen_write(const nt_position *p, bool castling_files, nt_output *output) {
+/* Files from the left, each from below. */
+static void write_by_files(const nt_position *p, nt_output *output) {
+    uint16_t cells[NT_MAX_AXIS];
+    for (unsigned file = 0; file < nt_board_files(&p->variant->board); file++) {
+        unsigned width = nt_board_file(&p->variant->board, file, cells);
+        if (file) nt_put(output, '/');
+        write_row(p, cells, width, output);
+    }
+}
+
+void nt_fen_write(const nt_position *p, bool castling_files, bool by_files, nt_output *output) {
     const nt_variant *v = p->variant;
-    for (unsigned row = 0; row < v->rows; row++) {
+    bool turned = by_files && v->board.lattice == NT_HEX && !v->board.flat_ranks;
+    if (turned) write_by_files(p, output);
+    for (unsigned row = 0; row < v->rows && !turned; row++) {
         if (row) nt_put(output, '/');
-        write_row(p, row, output);
+        write_row(p, v->row[row], v->row_width[row], output);
     }
     if (v->has_drops) write_hands(p, output);
     nt_put(output, ' ');
