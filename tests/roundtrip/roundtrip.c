@@ -1,5 +1,5 @@
-/* Round trips: games of every variant are written in each notation and read back; the notation is guessed, and each move must
- * be the one it was. Input is JSON Lines as tests/oracle/README.md describes it. Run by run.sh: roundtrip FILE... */
+/* Round trips: games of every variant are written in each notation and read back, by their own names of cells and by those of
+ * another coordinate scheme; the notation is guessed, and each move must be the one it was. Input is JSON Lines as tests/oracle/README.md describes it. Run by run.sh: roundtrip FILE... */
 #include "notation.h"
 
 #include <jansson.h>
@@ -16,6 +16,7 @@ typedef struct buffer {
 typedef struct trip {
     nt_context *context;
     nt_replay *replay;
+    nt_replay *named; /* names cells by another scheme; NULL: not now */
     const char *file;
     unsigned long line, passed, failed;
     buffer first, text, back; /* the game as coord, in another notation, and as coord again */
@@ -52,7 +53,7 @@ static const char *string_at(const json_t *object, const char *key) {
 }
 
 /* Writes the one game of a text in a notation; due: what it must be guessed as. */
-static bool convert(trip *t, const buffer *from, const nt_format *due, const nt_format *to, buffer *out) {
+static bool convert(trip *t, nt_replay *replay, const buffer *from, const nt_format *due, const nt_format *to, buffer *out) {
     const nt_write_settings settings = {.one_line = false};
     const nt_game *game;
     out->size = 0;
@@ -65,8 +66,8 @@ static bool convert(trip *t, const buffer *from, const nt_format *due, const nt_
     const nt_format *guessed = nt_reader_format(reader);
     if (good && guessed != due && !(is_short && guessed == nt_format_find("pgn")))
         good = fail(t, "%s is taken for %s", nt_format_name(due), nt_format_name(guessed));
-    if (good && nt_replay_game(t->replay, game) != NT_OK) good = fail(t, "a move in %s is refused", nt_format_name(due));
-    if (good) good = nt_writer_game(writer, game, t->replay) == NT_OK && nt_game_next(reader, &game) == NT_END;
+    if (good && nt_replay_game(replay, game) != NT_OK) good = fail(t, "a move in %s is refused", nt_format_name(due));
+    if (good) good = nt_writer_game(writer, game, replay) == NT_OK && nt_game_next(reader, &game) == NT_END;
     nt_writer_free(writer);
     nt_reader_free(reader);
     good = nt_output_free(output) == NT_OK && good;
@@ -97,10 +98,33 @@ static const char *movetext(const buffer *b) {
 }
 
 static bool run_format(trip *t, const nt_format *coord, const nt_format *format) {
-    if (convert(t, &t->first, coord, format, &t->text) && convert(t, &t->text, format, coord, &t->back) &&
+    if (convert(t, t->named ? t->named : t->replay, &t->first, coord, format, &t->text) &&
+        convert(t, t->replay, &t->text, format, coord, &t->back) &&
         strcmp(movetext(&t->first), movetext(&t->back)) == 0)
         return true;
     return fail(t, "%s is not the same game", nt_format_name(format));
+}
+
+/* Names in brackets cannot stand in notations where a bracket begins a variation. */
+static bool can_hold(const nt_format *format, const char *scheme) {
+    bool is_algebraic = format == nt_format_find("pgn") || format == nt_format_find("alg");
+    return !is_algebraic || strcmp(scheme, "axial") != 0;
+}
+
+/* The same by one of the schemes that the board has; games in a row take different ones. */
+static bool run_named(trip *t, const nt_format *coord, const char *variant) {
+    const nt_variant *v = NULL;
+    size_t count = 0;
+    bool good = nt_variant_load(t->context, variant, &v) == NT_OK;
+    while (good && nt_coords_at(v, count) != NULL) count++;
+    if (count < 2) return good;
+    nt_replay_settings settings = {.to_coords = nt_coords_at(v, t->line % count)};
+    t->named = nt_replay_new(t->context, &settings);
+    for (size_t i = 0; good && nt_format_at(i) != NULL; i++)
+        good = !can_hold(nt_format_at(i), settings.to_coords) || run_format(t, coord, nt_format_at(i));
+    nt_replay_free(t->named);
+    t->named = NULL;
+    return good || fail(t, "... in %s coordinates", settings.to_coords);
 }
 
 static void run_game(trip *t, const char *line) {
@@ -110,11 +134,12 @@ static void run_game(trip *t, const char *line) {
     bool is_directed = json_is_true(json_object_get(game, "directed"));
     if (game != NULL && !is_directed && make_first(t, game)) {
         /* into the layout of the writer, so that texts can be compared */
-        bool good = convert(t, &t->first, coord, coord, &t->back);
+        bool good = convert(t, t->replay, &t->first, coord, coord, &t->back);
         buffer swap = t->first;
         t->first = t->back;
         t->back = swap;
         for (size_t i = 0; good && nt_format_at(i) != NULL; i++) good = run_format(t, coord, nt_format_at(i));
+        good = good && run_named(t, coord, string_at(game, "variant"));
         t->passed += good;
         t->failed += !good;
     }
