@@ -1,5 +1,6 @@
-/* Round trips: games of every variant are written in each notation and read back, by their own names of cells and by those of
- * another coordinate scheme; the notation is guessed, and each move must be the one it was. Input is JSON Lines as tests/oracle/README.md describes it. Run by run.sh: roundtrip FILE... */
+/* Round trips: games of every variant are written in each notation and read back, by their own names of cells and by those
+ * of another coordinate scheme; the notation is guessed, and each move must be the one it was. Input is JSON Lines as
+ * tests/oracle/README.md describes it. Run by run.sh: roundtrip FILE... */
 #include "notation.h"
 
 #include <jansson.h>
