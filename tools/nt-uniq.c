@@ -133,6 +133,8 @@ static nt_status add_positions(struct job *job, print *p, const nt_game *game, s
         return add_tag(job, p, game, "Variant") && add_tag(job, p, game, "Game") ? NT_OK : NT_NO_MEMORY;
     const char *rules = nt_variant_get(nt_replay_variant(job->replay), NT_VARIANT_HASH);
     add_bytes(p, (const unsigned char *)rules, strlen(rules));
+    if (!nt_replay_is_judged(job->replay)) /* its start is not valid */
+        return add_tag(job, p, game, "FEN") && add_tag(job, p, game, "Code") ? NT_OK : NT_NO_MEMORY;
     if (!job->final) add_number(p, nt_position_key(position));
     for (; *item < game->item_count; *item = cli_main_move(game, *item + 1)) {
         nt_move move;

@@ -201,6 +201,7 @@ static nt_status replay(cli_run *cli, query *q, const nt_game *game) {
                     (unsigned long long)game->line, (unsigned long long)game->number);
         return NT_OK;
     }
+    if (!nt_replay_is_judged(q->replay)) return NT_OK; /* its start is not valid: there is no position of it */
     test_end(q, game);
     for (size_t i = 0; i < q->count; i++) {
         q->conditions[i].progress = 1;

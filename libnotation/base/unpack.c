@@ -25,15 +25,21 @@ struct nt_unpack {
     unsigned char packed[CHUNK];
 };
 
+/* "BZh", a digit, and how a block or the end of an empty file begins: "BZh" alone may begin a text. */
+static bool is_bzip2(const unsigned char *bytes, size_t size) {
+    return size >= 6 && memcmp(bytes, "BZh", 3) == 0 && bytes[3] >= '1' && bytes[3] <= '9' &&
+           (memcmp(bytes + 4, "1A", 2) == 0 || memcmp(bytes + 4, "\x17\x72", 2) == 0);
+}
+
 static kind kind_of(const unsigned char *bytes, size_t size) {
     static const struct {
         const char *magic;
         size_t length;
         kind kind;
-    } kinds[] = {{"\x1F\x8B", 2, GZIP}, {"\x28\xB5\x2F\xFD", 4, ZSTD}, {"BZh", 3, BZIP2}, {"\xFD" "7zXZ\0", 6, XZ}};
+    } kinds[] = {{"\x1F\x8B", 2, GZIP}, {"\x28\xB5\x2F\xFD", 4, ZSTD}, {"\xFD" "7zXZ\0", 6, XZ}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (size >= kinds[i].length && memcmp(bytes, kinds[i].magic, kinds[i].length) == 0) return kinds[i].kind;
-    return NO_KIND;
+    return is_bzip2(bytes, size) ? BZIP2 : NO_KIND;
 }
 
 bool nt_unpack_knows(const unsigned char *bytes, size_t size) { return kind_of(bytes, size) != NO_KIND; }

@@ -263,7 +263,7 @@ nt_status nt_json_write_game(nt_writer *writer, const nt_game *game, nt_replay *
     write_string(&w, "format", game->format->name);
     if (w.replay) write_rules(&w);
     if (!w.settings->no_tags) write_tags(&w);
-    if (w.replay) write_start(&w);
+    if (w.replay && nt_replay_is_judged(replay)) write_start(&w);
     if (w.status == NT_OK) nt_json_write_lines(&w);
     if (w.status != NT_OK) return w.status;
     write_end(&w);

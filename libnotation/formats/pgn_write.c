@@ -268,7 +268,7 @@ static nt_result find_result(const nt_game *game, nt_replay *replay) {
 /* Whether the replay could judge the moves at all. */
 static bool is_judged(const nt_game *game, nt_replay *replay) {
     nt_move move;
-    if (!replay || !nt_replay_variant(replay) || !nt_replay_start(replay)) return false;
+    if (!replay || !nt_replay_is_judged(replay) || !nt_replay_start(replay)) return false;
     for (size_t i = 0; i < game->item_count; i++)
         if (game->items[i].kind == NT_ITEM_MOVE) return nt_replay_move(replay, i, &move) != NT_PLY_AFTER;
     return true;
