@@ -47,7 +47,7 @@ tools        := $(tool_names:%=$(BUILD)/bin/%)
 unit_objects := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/unit/*.c))
 unit_tests   := $(BUILD)/tests/unit/main
 proofs       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/perft/*.c tests/oracle/*.c tests/games/*.c tests/roundtrip/*.c))
-trust        := $(addprefix $(BUILD)/tests/,fault/sweep fault/shim.so fuzz/replay)
+trust        := $(addprefix $(BUILD)/tests/,fault/sweep fault/shim.so fuzz/replay sandbox/probe.so)
 support      := $(wildcard tests/support/*.[ch])
 pages        := $(patsubst %,$(BUILD)/%,$(wildcard man/*.[1-9]))
 static       := $(BUILD)/libnotation.a
@@ -124,7 +124,7 @@ $(BUILD)/tests/fault/%: tests/fault/%.c $(support) $(static)
 	@mkdir -p $(@D)
 	$(CC) $(BASE_FLAGS) -Ilibnotation -Itests $(LDFLAGS) -o $@ $(filter %.c %.a,$^) $(LIBS)
 
-$(BUILD)/tests/fault/shim.so: tests/fault/shim.c
+$(BUILD)/tests/%.so: tests/%.c
 	@mkdir -p $(@D)
 	$(CC) -std=c17 $(WARNINGS) -O2 -fPIC -shared -o $@ $<
 

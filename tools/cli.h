@@ -44,11 +44,12 @@ typedef struct cli_run cli_run;
  * end_file  called after the last game of a file that could be opened; may be NULL.
  * statuses  what the exit status means, for the help; NULL: 1 is an error in the input.
  * messages_first  findings are the product: they go to standard output.
- * errors_only  the games are passed on as they are: warnings about them are not shown. */
+ * errors_only  the games are passed on as they are: warnings about them are not shown.
+ * makes_files  besides standard output; all others are kept from it (sandbox.h). */
 typedef struct cli_program {
     const char *name, *operands, *purpose;
     unsigned groups;
-    bool messages_first, errors_only;
+    bool messages_first, errors_only, makes_files;
     const cli_option *options;
     bool (*set)(cli_run *cli, int code, const char *argument);
     void (*end_file)(cli_run *cli, const char *file);
@@ -66,7 +67,7 @@ struct cli_run {
     const nt_format *from; /* NULL: guess */
     const char *variant_files[CLI_MAX_VARIANT_FILES];
     size_t variant_file_count;
-    bool quiet, json, line_buffered;
+    bool quiet, json, line_buffered, makes_files;
     int progress;          /* cli_progress */
     uint64_t max_messages; /* a file; 0: all */
 
@@ -107,6 +108,9 @@ void cli_end_game(cli_run *cli, const nt_game *game, uint64_t size);
 
 /* Calls a function for each game of an input that is open; path: as it was opened. False: the run cannot go on. */
 bool cli_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_function *function);
+
+/* All files are open that will be: the filter gives up opening more, unless it makes files. */
+void cli_no_more_files(cli_run *cli);
 
 /* Ends the findings of one file: says how many were not shown, if any, and starts counting anew. */
 void cli_end_findings(cli_run *cli, const char *file);

@@ -109,10 +109,11 @@ static bool names_variant(nt_input *input) {
 }
 
 /* False: the run cannot go on. */
-static bool rename_file(cli_run *cli, const char *path, const nt_coords *from, const nt_coords *to) {
+static bool rename_file(cli_run *cli, const char *path, bool is_last, const nt_coords *from, const nt_coords *to) {
     const struct job *job = cli->user;
     nt_input *input = cli_open(cli, path);
     if (input == NULL) return !cli->done;
+    if (is_last) cli_no_more_files(cli);
     nt_status status = NT_OK;
     bool go_on = true;
     if (job->board == NULL && names_variant(input)) {
@@ -143,8 +144,10 @@ static void rename_cells(cli_run *cli) {
     nt_coords *from = find_coords(cli, variant, "coords-from", from_name);
     nt_coords *to = from != NULL ? find_coords(cli, variant, "coords-to", to_name) : NULL;
     bool more = to != NULL;
-    if (more && cli->operand_count == 0) rename_file(cli, "-", from, to);
-    for (int i = 0; more && i < cli->operand_count; i++) more = rename_file(cli, cli->operands[i], from, to);
+    if (more && cli->operand_count == 0) rename_file(cli, "-", true, from, to);
+    for (int i = 0; more && i < cli->operand_count; i++) {
+        more = rename_file(cli, cli->operands[i], i + 1 == cli->operand_count, from, to);
+    }
     nt_coords_free(to);
     nt_coords_free(from);
 }

@@ -341,6 +341,7 @@ static void run(cli_run *cli, struct job *job) {
         side->replay = nt_replay_new(cli->context, &cli->replay);
         if (side->reader == NULL || side->replay == NULL) cli_failed(cli, NT_NO_MEMORY, "start");
     }
+    cli_no_more_files(cli);
     if (cli->status == CLI_FINE) compare_logs(cli, job);
     cli_end_findings(cli, cli->operands[0]);
 }

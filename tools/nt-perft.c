@@ -180,6 +180,7 @@ int main(int argc, char **argv) {
     cli_run cli;
     uint64_t depth;
     if (cli_start(&cli, &program, &job, argc, argv) && read_depth(&cli, &depth)) {
+        cli_no_more_files(&cli);
         const nt_variant *variant = cli_variant(&cli, cli.replay.variant == NULL ? "chess" : cli.replay.variant);
         nt_position *position = variant == NULL ? NULL : nt_position_new(cli.context, variant);
         if (position != NULL) {

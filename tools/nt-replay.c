@@ -56,6 +56,7 @@ static bool set_picture(cli_run *cli, int code, const char *argument) {
     bool good = true;
     if (code == OPTION_OUTPUT_DIR) {
         job->directory = argument;
+        cli->makes_files = true;
         job->picture_option = "--output-dir";
     } else if (code == OPTION_FLIP) {
         job->draw.turned = true;

@@ -125,6 +125,7 @@ static const cli_program program = {
                "Black, Result. Games that are equal keep their order.\n",
     .groups = CLI_MESSAGES | CLI_INPUT,
     .errors_only = true,
+    .makes_files = true,
     .options = options,
     .set = set,
 };

@@ -126,6 +126,7 @@ static const cli_program program = {
                "and bytes it holds, and the value of the tag.\n",
     .groups = CLI_MESSAGES | CLI_INPUT,
     .errors_only = true,
+    .makes_files = true,
     .options = options,
     .set = set,
 };

@@ -210,8 +210,10 @@ static void run(cli_run *cli) {
     } else if (job->cells && (job->svg || count == 3)) {
         cli_usage(cli, "--cells shows cells, not %s", job->svg ? "a picture" : "a piece");
     } else if (strcmp(operands[0], "list") == 0 && count == 1) {
+        cli_no_more_files(cli);
         list(cli);
     } else if (strcmp(operands[0], "show") == 0 && (count == 2 || count == 3)) {
+        cli_no_more_files(cli);
         show(cli, operands[1], count == 3 ? operands[2] : NULL);
     } else if (strcmp(operands[0], "lint") == 0 && count >= 2) {
         lint(cli, operands + 1, count - 1);

@@ -1,6 +1,7 @@
 /* The run of a filter around its own work: streams, findings, the loop over files and games, progress, exit status. Called
  * by the filters. */
 #include "tools/cli.h"
+#include "tools/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -173,9 +174,11 @@ static bool open_context(cli_run *cli) {
 }
 
 bool cli_start(cli_run *cli, const cli_program *program, void *user, int argc, char **argv) {
-    *cli = (cli_run){.program = program, .user = user, .max_messages = 100};
+    *cli = (cli_run){.program = program, .user = user, .max_messages = 100, .makes_files = program->makes_files};
     fill_streams();
     if (!cli_parse(cli, argc, argv) || !open_context(cli)) return false;
+    sandbox_enter(SANDBOX_ALONE);
+    if (!cli->makes_files) sandbox_enter(SANDBOX_READING);
     if (isatty(STDOUT_FILENO)) cli->line_buffered = true;
     cli->started = now();
     if (cli->progress == CLI_PROGRESS_AUTO && !isatty(STDERR_FILENO)) cli->progress = CLI_PROGRESS_NEVER;
@@ -246,9 +249,14 @@ bool cli_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_fu
     return !output_failed(cli) && (status != NT_OK || work == NT_END) && status != NT_NO_MEMORY;
 }
 
-static bool read_file(cli_run *cli, const char *path, cli_game_function *function) {
+void cli_no_more_files(cli_run *cli) {
+    if (!cli->makes_files) sandbox_enter(SANDBOX_CLOSED);
+}
+
+static bool read_file(cli_run *cli, const char *path, bool is_last, cli_game_function *function) {
     nt_input *input = cli_open(cli, path);
     if (input == NULL) return !cli->done;
+    if (is_last) cli_no_more_files(cli);
     bool go_on = cli_read_games(cli, input, path, function);
     nt_input_free(input);
     const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
@@ -259,11 +267,11 @@ static bool read_file(cli_run *cli, const char *path, cli_game_function *functio
 
 void cli_each_game(cli_run *cli, cli_game_function *function) {
     if (cli->operand_count == 0) {
-        read_file(cli, "-", function);
+        read_file(cli, "-", true, function);
         return;
     }
     for (int i = 0; i < cli->operand_count; i++) {
-        if (!read_file(cli, cli->operands[i], function)) return;
+        if (!read_file(cli, cli->operands[i], i + 1 == cli->operand_count, function)) return;
     }
 }
 
