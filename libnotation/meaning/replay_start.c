@@ -257,14 +257,13 @@ nt_status nt_replay_set_up(nt_replay *r) {
 /* Whether a section has drops and the array of the game's variant; without compiling it. */
 static bool is_relative(const nt_replay *r, const nt_section *section) {
     struct nt_variants *all = r->context->variants;
-    const nt_entry *drop = nt_section_get(all, section, "drop"), *slots = nt_section_get(all, section, "slots");
-    const nt_entry *array = nt_section_get(all, section, "array");
-    bool has_drops = (drop && drop->value.length) || (slots && slots->value.length);
+    const nt_entry *array = nt_section_get(all, section, "array"); /* most differ in it: looked at first */
     const char *own = nt_variant_get(r->variant, NT_VARIANT_ARRAY);
     size_t length = strcspn(own, " [");
-    if (!has_drops || !array || array->value.length < length) return false;
+    if (!array || array->value.length < length || memcmp(array->value.at, own, length) != 0) return false;
     bool ends = array->value.length == length || strchr(" [", array->value.at[length]) != NULL;
-    return ends && memcmp(array->value.at, own, length) == 0;
+    const nt_entry *drop = nt_section_get(all, section, "drop"), *slots = nt_section_get(all, section, "slots");
+    return ends && ((drop && drop->value.length) || (slots && slots->value.length));
 }
 
 /* The variants with drops that start like the one of the game; looked for once a variant. */
