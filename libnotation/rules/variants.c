@@ -25,6 +25,23 @@ bool nt_names_equal(nt_text a, nt_text b) {
     }
 }
 
+/* FNV-1a. */
+static uint64_t key_of_name(nt_text name) {
+    uint64_t key = UINT64_C(0xCBF29CE484222325);
+    for (unsigned char c; (c = next_of_name(&name)) != 0;) key = (key ^ c) * UINT64_C(0x100000001B3);
+    return key;
+}
+
+static bool has_name(const nt_section *section, uint64_t key, nt_text name) {
+    return section->name_key == key && nt_names_equal(nt_text_from(section->name), name);
+}
+
+/* The first section of a name from section `first` on, before `end`; `end`: there is none. */
+static size_t find_section(const struct nt_variants *variants, size_t first, size_t end, uint64_t key, nt_text name) {
+    while (first < end && !has_name(&variants->sections[first], key, name)) first++;
+    return first;
+}
+
 /* ---- reading ---- */
 
 nt_place nt_entry_place(const nt_entry *entry, nt_text part) {
@@ -118,10 +135,9 @@ static void read_parents(file_reader *r, nt_section *s, nt_text parents) {
     }
 }
 
-static bool is_repeated(file_reader *r, const char *name) {
-    for (size_t i = r->first_of_file; i < r->first; i++) /* the choices of one header differ */
-        if (nt_names_equal(nt_text_from(r->variants->sections[i].name), nt_text_from(name))) return true;
-    return false;
+static bool is_repeated(const file_reader *r, const nt_section *section) {
+    nt_text name = nt_text_from(section->name); /* the choices of one header differ */
+    return find_section(r->variants, r->first_of_file, r->first, section->name_key, name) < r->first;
 }
 
 /* The sections of one header share the entries that were gathered in the first. */
@@ -152,7 +168,13 @@ static bool read_section(file_reader *r, nt_text line) {
     for (size_t n = 0; n < NT_MAX_EXPANSION; n++) {
         nt_section section = {.header = pattern, .source = r->source};
         if (!expand_name(pattern, n, &section)) break;
-        if (is_repeated(r, section.name)) {
+        if (variants->section_count == NT_MAX_SECTIONS) {
+            report_line(r, pattern, NT_DIAG_VARIANT_SYNTAX, "there are more than 4096 variants; what follows is not read");
+            r->open = variants->section_count > r->first;
+            return false;
+        }
+        section.name_key = key_of_name(nt_text_from(section.name));
+        if (is_repeated(r, &section)) {
             report_line(r, pattern, NT_DIAG_VARIANT_DUPLICATE, "this section stands in the file twice; the first one counts");
             break;
         }
@@ -244,6 +266,17 @@ static nt_source *new_source(nt_context *context, struct nt_variants *variants, 
 
 /* ---- the built-in text: files one after the other, each behind a line `#file NAME` ---- */
 
+static bool is_listed(const struct nt_variants *variants, size_t i) {
+    const nt_section *section = &variants->sections[i];
+    for (size_t e = 0; e < section->entry_count; e++)
+        if (nt_text_is(section->entries[e].key, "abstract") && nt_text_is(section->entries[e].value, "yes")) return false;
+    return find_section(variants, 0, i, section->name_key, nt_text_from(section->name)) == i;
+}
+
+static void mark_listed(struct nt_variants *variants) {
+    for (size_t i = 0; i < variants->section_count; i++) variants->sections[i].listed = is_listed(variants, i);
+}
+
 static nt_status read_builtin(nt_context *context, struct nt_variants *variants) {
     nt_text rest = {nt_builtin_variants, nt_builtin_variants_size};
     file_reader r = {.context = context, .variants = variants};
@@ -258,6 +291,7 @@ static nt_status read_builtin(nt_context *context, struct nt_variants *variants)
         read_source(&r);
         rest = after;
     }
+    if (r.status == NT_OK) mark_listed(variants);
     return r.status;
 }
 
@@ -298,9 +332,8 @@ struct nt_variants *nt_variants_of(nt_context *context) {
 /* ---- finding ---- */
 
 nt_section *nt_section_find(struct nt_variants *variants, nt_text id) {
-    for (size_t i = 0; i < variants->section_count; i++)
-        if (nt_names_equal(nt_text_from(variants->sections[i].name), id)) return &variants->sections[i];
-    return NULL;
+    size_t found = find_section(variants, 0, variants->section_count, key_of_name(id), id);
+    return found < variants->section_count ? &variants->sections[found] : NULL;
 }
 
 const nt_section *nt_section_parent(struct nt_variants *variants, const nt_section *section, unsigned i) {
@@ -393,15 +426,22 @@ static nt_status read_all(nt_context *context, nt_input *input, nt_text *bytes) 
     return NT_OK;
 }
 
+static void turn_round(nt_section *sections, size_t count) {
+    for (size_t i = 0; i < count / 2; i++) {
+        nt_section section = sections[i];
+        sections[i] = sections[count - 1 - i];
+        sections[count - 1 - i] = section;
+    }
+}
+
 /* Sections that are added come before those that are there: they are moved to the front. */
 static void move_to_front(struct nt_variants *variants, size_t first) {
     size_t added = variants->section_count - first;
-    for (size_t i = 0; i < added; i++) {
-        nt_section section = variants->sections[first + i];
-        memmove(variants->sections + i + 1, variants->sections + i, (first) * sizeof section);
-        variants->sections[i] = section;
-    }
+    turn_round(variants->sections, first);
+    turn_round(variants->sections + first, added);
+    turn_round(variants->sections, variants->section_count);
     variants->added += added;
+    mark_listed(variants);
 }
 
 nt_status nt_variants_add(nt_context *context, nt_input *input) {
@@ -430,19 +470,10 @@ nt_status nt_variants_add(nt_context *context, nt_input *input) {
     return r.status;
 }
 
-static bool is_listed(const struct nt_variants *variants, size_t i) {
-    const nt_section *section = &variants->sections[i];
-    for (size_t e = 0; e < section->entry_count; e++)
-        if (nt_text_is(section->entries[e].key, "abstract") && nt_text_is(section->entries[e].value, "yes")) return false;
-    for (size_t before = 0; before < i; before++)
-        if (nt_names_equal(nt_text_from(variants->sections[before].name), nt_text_from(section->name))) return false;
-    return true;
-}
-
 static const nt_section *listed_at(nt_context *context, size_t index) {
     struct nt_variants *variants = nt_variants_of(context);
     for (size_t i = 0; variants && i < variants->section_count; i++)
-        if (is_listed(variants, i) && index-- == 0) return &variants->sections[i];
+        if (variants->sections[i].listed && index-- == 0) return &variants->sections[i];
     return NULL;
 }
 

@@ -4,7 +4,8 @@
 
 #include "rules/variant.h"
 
-enum { NT_MAX_PARENTS = 8, NT_MAX_SECTION_KEYS = 256, NT_MAX_GROUPS = 6, NT_MAX_EXPANSION = 1024 };
+enum { NT_MAX_PARENTS = 8, NT_MAX_SECTION_KEYS = 256, NT_MAX_GROUPS = 6, NT_MAX_EXPANSION = 1024,
+       NT_MAX_SECTIONS = 4096 /* of a context: what looks at all of them, or at all pairs, stays quick */ };
 
 /* A text that sections point into: a file as it was read, or a part of the built-in text. */
 typedef struct nt_source {
@@ -24,6 +25,7 @@ enum { NT_SECTION_NAME = 104 };
  * they share their entries, and $1, $2, ... in parents and title stand for what was chosen. */
 typedef struct nt_section {
     char name[NT_SECTION_NAME];
+    uint64_t name_key; /* the same for names that are equal */
     char parent[NT_MAX_PARENTS][NT_SECTION_NAME];
     nt_text parent_text[NT_MAX_PARENTS]; /* as the file has them, for findings */
     unsigned parents;
@@ -33,6 +35,7 @@ typedef struct nt_section {
     nt_entry *entries; /* in the order of the file */
     size_t entry_count, entry_capacity; /* capacity 0: the entries belong to the first section of the header */
     nt_variant *compiled[2]; /* as it is, and with Chess960 castling; NULL until asked for */
+    bool listed; /* not abstract, and the first of its name */
     bool faulty; /* already reported as not usable */
 } nt_section;
 
