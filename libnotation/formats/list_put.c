@@ -213,7 +213,7 @@ void nt_list_put_close(nt_list_writer *w, bool group) {
 /* Whether a tag pair can have the name. */
 static bool is_plain_name(nt_text name) {
     for (size_t i = 0; i < name.length; i++) {
-        if (name.at[i] <= ' ' || memchr("[]\"", name.at[i], 3)) return false;
+        if (name.at[i] <= ' ' || name.at[i] == ']' || name.at[i] == '"') return false;
     }
     return name.length > 0;
 }

@@ -33,8 +33,10 @@ static unsigned rivals_of_code(nt_position *p, nt_move move, unsigned code) {
     size_t row = (size_t)code * v->board.cells + move.to;
     const nt_reach *reach = move.flags & NT_MOVE_CAPTURE ? &v->capture[row] : &v->quiet[row];
     unsigned found = 0;
+    bool own = p->cell[move.to] && nt_code_player(p->cell[move.to]) == p->state.player; /* the tables are of enemies */
     for (unsigned i = 0; i < v->board.words; i++) {
-        uint64_t set = (reach->leap.word[i] | reach->ride.word[i] | reach->complex.word[i]) & p->piece[code].word[i];
+        uint64_t set = own ? ~UINT64_C(0) : reach->leap.word[i] | reach->ride.word[i] | reach->complex.word[i];
+        set &= p->piece[code].word[i];
         if (move.from >> 6 == i) set &= ~(UINT64_C(1) << (move.from & 63));
         for (; set; set &= set - 1) {
             unsigned cell = i * 64 + (unsigned)__builtin_ctzll(set);

@@ -37,17 +37,18 @@ static const nt_reach *reach_to(const nt_position *p, unsigned code, unsigned to
     return (p->cell[to] ? v->capture : v->quiet) + ((size_t)code * v->board.cells + to);
 }
 
-/* Adds the men with one code that can get to the target as the board stands; those that hop or bend are only likely. */
+/* Adds the men with one code that can get to the target as the board stands; those that hop or bend, and all where an own man
+ * stands, are only likely. */
 static void add_reachers(const nt_position *p, unsigned code, unsigned to, nt_cells *men) {
     const nt_variant *v = p->variant;
     const nt_cells *standing = &p->piece[code];
     const nt_reach *reach = reach_to(p, code, to);
-    bool passed = false;
+    bool passed = false, own = p->cell[to] && nt_code_player(p->cell[to]) == p->state.player;
     for (unsigned i = 0; i < p->state.passed_count; i++) passed |= p->state.passed[i].cell == to;
     for (unsigned w = 0; w < v->board.words; w++) {
         uint64_t here = standing->word[w];
         if (!here) continue;
-        men->word[w] |= (reach->leap.word[w] | reach->complex.word[w]) & here;
+        men->word[w] |= own ? here : (reach->leap.word[w] | reach->complex.word[w]) & here;
         if (passed) men->word[w] |= v->passer[(size_t)code * v->board.cells + to].word[w] & here;
         for (uint64_t riders = reach->ride.word[w] & here; riders; riders &= riders - 1) {
             unsigned from = w * 64 + (unsigned)__builtin_ctzll(riders);

@@ -130,7 +130,9 @@ static nt_status replay_game(run *r, const nt_game *game) {
         if (made != NT_OK) return made;
         if (each) write_position(r, p, &move);
     }
-    if (each) return status;
+    size_t length;
+    bool is_bare = nt_replay_plies(r->replay) == 0 && nt_game_tag(game, "FEN", &length) == NULL; /* may look like nothing */
+    if (each || is_bare) return status;
     char line[80];
     snprintf(line, sizeof line, "%zu %016llx\n", nt_replay_plies(r->replay), (unsigned long long)nt_position_key(p));
     put_text(r, line);
