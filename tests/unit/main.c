@@ -10,6 +10,7 @@
 #undef SUITE
 
 int main(void) {
+    setenv("CK_DEFAULT_TIMEOUT", "60", 0); /* seconds of wall time for one test: a busy machine is no fault */
     SRunner *runner = srunner_create(NULL);
 #define SUITE(name) srunner_add_suite(runner, name##_suite());
 #include "suites.def"
