@@ -3,10 +3,15 @@
 #   make               the filters in build/bin, the library, the manual pages
 #   make check         all fast tests (under two minutes); check-full: with all of ../shared, and again with the sanitizers
 #   make fuzz          runs the fuzzers, SECONDS=60 for each target
+#   make cov           how much of the library the tests run: lines and branches
+#   make mutation      small faults put into the library: how many of them do the tests notice
+#   make planted       a fault of each kind put into a copy: does the check that claims to catch it
+#   make analyse       valgrind, MemorySanitizer, ThreadSanitizer, clang-tidy: what takes longer than lint
 #   make bench         speed of the filters on this machine
 #   make lint          layers, symbols, messages, manual pages, scripts, static analysis
 #   make demo          checks, replays and converts real logs
 #   make install       into $(DESTDIR)$(PREFIX)
+#   make dist          a source archive; make package: Debian packages; make release: both and more, tested
 #
 # CC, CFLAGS, LDFLAGS and BUILD may be given; WERROR=1 makes warnings errors.
 
@@ -14,6 +19,7 @@ VERSION := $(shell sed -n 's/^\#define NT_VERSION "\(.*\)"/\1/p' libnotation/not
 MAJOR   := $(firstword $(subst ., ,$(VERSION)))
 BUILD   ?= build
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
 CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 CFLAGS  ?= -O2 -g
 INSTALL ?= install
@@ -30,7 +36,8 @@ HARDEN   := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong -fno-
 HARDEN_LD := -Wl,-z,relro,-z,now,-z,noexecstack,-z,separate-code -Wl,--as-needed
 NO_INTERPOSE := $(call accepted,-fno-semantic-interposition)
 
-BASE_FLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(HARDEN) $(CFLAGS) $(CPPFLAGS) -MMD -MP
+# Where it is built leaves no trace: two builds have the same bytes.
+BASE_FLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -ffile-prefix-map=$(CURDIR)=. $(WARNINGS) $(HARDEN) $(CFLAGS) $(CPPFLAGS) -MMD -MP
 LIB_FLAGS  = -Ilibnotation -fPIC -fvisibility=hidden $(NO_INTERPOSE) $(call pkg,--cflags,$(packages))
 packages   = jansson zlib libzstd liblzma
 pkg        = $(shell pkg-config $(1) $(2))
@@ -47,18 +54,20 @@ tools        := $(tool_names:%=$(BUILD)/bin/%)
 unit_objects := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/unit/*.c))
 unit_tests   := $(BUILD)/tests/unit/main
 proofs       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/perft/*.c tests/oracle/*.c tests/games/*.c tests/roundtrip/*.c))
-trust        := $(addprefix $(BUILD)/tests/,fault/sweep fault/shim.so fuzz/replay sandbox/probe.so)
+trust        := $(addprefix $(BUILD)/tests/,fault/sweep fault/shim.so fuzz/replay sandbox/probe.so hostile/hostile)
 support      := $(wildcard tests/support/*.[ch])
 pages        := $(patsubst %,$(BUILD)/%,$(wildcard man/*.[1-9]))
+completions  := $(foreach tool,$(tool_names),$(addprefix $(BUILD)/completions/,bash/$(tool) zsh/_$(tool) fish/$(tool).fish))
 static       := $(BUILD)/libnotation.a
 soname       := libnotation.so.$(MAJOR)
 shared       := $(BUILD)/libnotation.so.$(VERSION)
 
-.PHONY: all library tests setup check check-full fuzz lint bench demo install uninstall dist clean
+.PHONY: all library tests setup check check-full fuzz cov mutation planted analyse lint bench demo install uninstall dist package \
+        release clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
-all: $(tools) library $(pages)
+all: $(tools) library $(pages) $(completions)
 library: $(static) $(shared)
 tests: all $(unit_tests) $(proofs) $(trust)
 
@@ -103,6 +112,18 @@ $(BUILD)/man/%: man/% $(wildcard man/options/*) libnotation/base/diag.def libnot
 	@mkdir -p $(@D)
 	tools/build/man.sh libnotation $< > $@
 
+$(BUILD)/completions/bash/%: $(BUILD)/bin/% tools/build/completions.sh
+	@mkdir -p $(@D)
+	$< --help | tools/build/completions.sh bash $* > $@
+
+$(BUILD)/completions/zsh/_%: $(BUILD)/bin/% tools/build/completions.sh
+	@mkdir -p $(@D)
+	$< --help | tools/build/completions.sh zsh $* > $@
+
+$(BUILD)/completions/fish/%.fish: $(BUILD)/bin/% tools/build/completions.sh
+	@mkdir -p $(@D)
+	$< --help | tools/build/completions.sh fish $* > $@
+
 # ---- tests: tests/unit is one program; each test_NAME.c of it offers NAME_suite ----
 
 $(BUILD)/tests/unit/suites.def: $(wildcard tests/unit/*.c) tests/unit
@@ -120,7 +141,7 @@ $(proofs): $(BUILD)/%: %.c $(static)
 	$(CC) $(BASE_FLAGS) -Ilibnotation $(call pkg,--cflags,$(packages)) $(LDFLAGS) -o $@ $< $(static) $(LIBS)
 
 # Programs over tests/support, and what is preloaded into filters.
-$(BUILD)/tests/fault/%: tests/fault/%.c $(support) $(static)
+$(BUILD)/tests/fault/sweep $(BUILD)/tests/hostile/hostile: $(BUILD)/%: %.c $(support) $(static)
 	@mkdir -p $(@D)
 	$(CC) $(BASE_FLAGS) -Ilibnotation -Itests $(LDFLAGS) -o $@ $(filter %.c %.a,$^) $(LIBS)
 
@@ -143,6 +164,23 @@ fuzz:
 	@+$(MAKE) --no-print-directory $(BUILD)/fuzz/tests/fuzz/fuzz BUILD=$(BUILD)/fuzz HARDEN= CC=clang \
 	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined'
 	@BUILD=$(BUILD)/fuzz tests/fuzz/fuzz.sh '$(or $(SECONDS),60)' $(TARGETS)
+
+# Filters write what they have covered from within: the sandbox would keep them from it.
+cov: setup
+	@+$(MAKE) --no-print-directory tests BUILD=$(BUILD)/cov HARDEN= CFLAGS='-O0 -g --coverage'
+	@find $(BUILD)/cov -name '*.gcda' -delete
+	@NT_NO_SANDBOX=1 BUILD=$(BUILD)/cov tests/run.sh
+	@BUILD=$(BUILD)/cov tests/coverage/report.sh
+
+mutation: setup
+	@BUILD=$(BUILD) CC='$(CC)' tests/mutation/mutate.sh $(MUTANTS)
+
+planted: setup
+	@BUILD=$(BUILD) tests/planted/planted.sh
+
+analyse: setup
+	@+$(MAKE) --no-print-directory tests
+	@BUILD=$(BUILD) tests/analyse/analyse.sh
 
 setup:
 	@tools/build/setup.sh
@@ -173,17 +211,24 @@ demo: setup
 # ---- installation ----
 
 bindir     = $(DESTDIR)$(PREFIX)/bin
-libdir     = $(DESTDIR)$(PREFIX)/lib
+libdir     = $(DESTDIR)$(LIBDIR)
 mandir     = $(DESTDIR)$(PREFIX)/share/man
 includedir = $(DESTDIR)$(PREFIX)/include
+bashdir    = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zshdir     = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+fishdir    = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 install: all
-	$(INSTALL) -d $(bindir) $(libdir)/pkgconfig $(includedir)
+	$(INSTALL) -d $(bindir) $(libdir)/pkgconfig $(includedir) $(bashdir) $(zshdir) $(fishdir)
+	$(INSTALL) -m 644 $(filter $(BUILD)/completions/bash/%,$(completions)) $(bashdir)
+	$(INSTALL) -m 644 $(filter $(BUILD)/completions/zsh/%,$(completions)) $(zshdir)
+	$(INSTALL) -m 644 $(filter $(BUILD)/completions/fish/%,$(completions)) $(fishdir)
 	$(INSTALL) -m 755 $(tools) $(bindir)
 	$(INSTALL) -m 644 $(static) $(shared) $(libdir)
 	ln -sf $(notdir $(shared)) $(libdir)/$(soname)
 	ln -sf $(soname) $(libdir)/libnotation.so
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@VERSION@|$(VERSION)|' tools/build/notation.pc.in > $(libdir)/pkgconfig/notation.pc
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))|' -e 's|@VERSION@|$(VERSION)|' \
+	    tools/build/notation.pc.in > $(libdir)/pkgconfig/notation.pc
 	$(INSTALL) -m 644 libnotation/notation.h $(includedir)
 	for page in $(pages); do section=$(mandir)/man$${page##*.}; \
 	    $(INSTALL) -d $$section && $(INSTALL) -m 644 $$page $$section || exit; done
@@ -191,11 +236,22 @@ install: all
 uninstall:
 	rm -f $(tool_names:%=$(bindir)/%) $(libdir)/libnotation.a $(libdir)/libnotation.so* $(libdir)/pkgconfig/notation.pc
 	rm -f $(includedir)/notation.h
+	rm -f $(tool_names:%=$(bashdir)/%) $(tool_names:%=$(zshdir)/_%) $(tool_names:%=$(fishdir)/%.fish)
 	for page in $(notdir $(pages)); do rm -f $(mandir)/man$${page##*.}/$$page; done
 
 dist:
 	@mkdir -p $(BUILD)
-	git archive --prefix=notation-$(VERSION)/ -o $(BUILD)/notation-$(VERSION).tar.gz HEAD
+	git archive --prefix=notation-$(VERSION)/ HEAD | gzip -n -9 > $(BUILD)/notation-$(VERSION).tar.gz
+
+# In a copy, so that nothing of it is left here.
+package: dist
+	rm -rf $(BUILD)/package && mkdir -p $(BUILD)/package
+	tar -xzf $(BUILD)/notation-$(VERSION).tar.gz -C $(BUILD)/package
+	cd $(BUILD)/package/notation-$(VERSION) && DEB_BUILD_OPTIONS='nocheck $(DEB_BUILD_OPTIONS)' dpkg-buildpackage -us -uc -b -d
+
+release: setup
+	@+$(MAKE) --no-print-directory tests
+	@FULL=1 BUILD=$(BUILD) tests/release/run.sh
 
 clean:
 	rm -rf $(BUILD)
