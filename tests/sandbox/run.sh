@@ -38,16 +38,16 @@ try() { # due, command...
     check "$*: its output is the same" 0 $?
     check "$*: what it can do" "$due" "$(cat able)"
     rm -rf made part-* pictures
-    NT_KERNEL=old LD_PRELOAD=$probe "$build/bin/$1" "${@:2}" <games >old 2>old.err 9>able
+    NT_KERNEL=old LD_PRELOAD=$probe "$build/bin/$1" "${@:2}" <games >again 2>again.err 9>able
     check "$*: status where the kernel has no seccomp" $status $?
-    cmp -s old due && cmp -s old.err due.err
+    cmp -s again due && cmp -s again.err due.err
     check "$*: its output where the kernel has no seccomp" 0 $?
     check "$*: what it can do where the kernel has no seccomp" xntwwur "$(cat able)"
     rm -rf made part-* pictures
 }
 
-if nm "$build/bin/nt-check" | grep -q '__asan_init\|__msan_init\|__tsan_init'; then
-    echo 'filters with a sanitizer have no sandbox'
+if [ -n "${NT_NO_SANDBOX:-}" ] || nm "$build/bin/nt-check" | grep -q '__asan_init\|__msan_init\|__tsan_init'; then
+    echo 'left out: NT_NO_SANDBOX is set, or the filters have a sanitizer'
     echo "0 passed, 0 failed"
     exit 0
 fi
