@@ -125,11 +125,14 @@ try() { # input, command...
     each_call read EIO
     run close:EIO:1
     told close:EIO:1
-    # the allocator of the sanitizers is not to be stepped into
+    # the allocations of the sanitizers are not to be stepped into
     case $build in */san) ;; *) each_allocation ;; esac
     passed=$((passed + good))
     failed=$((failed + 1 - good))
 }
+
+# coverage is written from within the filter, and would be written wrong
+case $build in */cov) echo "$passed passed, $failed failed" && exit $((failed > 0)) ;; esac
 
 moves=samples/faulty/moves.pgn
 engines=samples/chess/engines.pgn

@@ -1,0 +1,80 @@
+#!/bin/bash
+# Analyses that take longer than lint: valgrind over golden cases (one in ten; FULL=1: all), MemorySanitizer and ThreadSanitizer
+# where the compiler has them, clang-tidy. A program that is not installed is named and its part left out. Called by make analyse.
+# Ends with "N passed, N failed".
+set -u
+export LC_ALL=C
+cd "$(dirname "$0")/../.." || exit 2
+BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
+work=$(mktemp -d "$BUILD/analyse.XXXXXX") || exit 2
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+report() { # what, file with what was found
+    if [ -s "$2" ]; then
+        failed=$((failed + 1))
+        echo "$1:"
+        head -c 4000 "$2"
+    else
+        passed=$((passed + 1))
+    fi
+}
+
+has() { command -v "$1" >/dev/null 2>&1 || { echo "$2: left out, $1 is not installed" && false; }; }
+
+# ---- valgrind: the filters of golden cases; what it finds goes to a file each ----
+
+under_valgrind() {
+    local tool case n=0 step=10
+    [ -z "${FULL:-}" ] || step=1
+    mkdir -p "$work/bin" "$work/found"
+    for tool in "$BUILD"/bin/nt-*; do
+        printf '#!/bin/sh\nexec valgrind -q --vgdb=no --leak-check=full --errors-for-leak-kinds=definite --log-file=%s %s "$@"\n' \
+            "$work/found/%p" "$tool" >"$work/bin/${tool##*/}"
+    done
+    chmod +x "$work"/bin/*
+    for case in tests/golden/*/*/; do
+        n=$((n + 1))
+        [ $((n % step)) -eq 0 ] || continue
+        (cd "$case" && TOP=$PWD/../../../.. NT_NO_SANDBOX=1 PATH=$work/bin:$PATH bash ./cmd >/dev/null 2>&1 </dev/null)
+        find "$work/found" -type f -size +0 -exec sed "s|^|$case: |" {} + >>"$work/valgrind"
+        rm -f "$work"/found/*
+    done
+    echo "valgrind: $((n / step)) golden cases"
+}
+
+# ---- builds with a sanitizer; libraries that were not built with MSan are kept out: records and rules alone ----
+
+sanitized() { # name, suites...: the unit tests where they need no foreign library, and quick suites
+    make -s BUILD="$BUILD/$1" HARDEN= CC=clang CFLAGS="-O1 -g -fsanitize=$1 -fno-sanitize-recover=all" tests >"$work/build" 2>&1 || {
+        tail -n 5 "$work/build"
+        return 1
+    }
+    for suite in "${@:2}"; do
+        BUILD=$BUILD/$1 "tests/$suite/run.sh" >"$work/log" 2>&1 || { echo "$suite:" && tail -n 30 "$work/log"; }
+    done
+}
+
+tidy() {
+    local checks='-*,bugprone-*,clang-analyzer-*,cert-err33-c,misc-redundant-expression'
+    # what the style of the project decides otherwise: parameters of one type side by side, short names, macros of tables,
+    # C11's Annex K, which glibc has not, and printf to stdout, which cli_finish checks
+    checks+=',-bugprone-easily-swappable-parameters,-bugprone-macro-parentheses,-bugprone-branch-clone'
+    checks+=',-bugprone-narrowing-conversions,-bugprone-implicit-widening-of-multiplication-result,-bugprone-reserved-identifier'
+    checks+=',-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling,-cert-err33-c'
+    # shellcheck disable=SC2016 # for the inner shell
+    printf '%s\n' libnotation/*/*.c tools/*.c | xargs -d '\n' -n 8 -P 2 sh -c 'clang-tidy --quiet --checks="$0" "$@" -- -std=c17 \
+        -D_POSIX_C_SOURCE=200809L -Ilibnotation -I. 2>/dev/null' "$checks" | grep -E '(warning|error):'
+}
+
+if has valgrind 'memory'; then under_valgrind && touch "$work/valgrind" && report 'valgrind' "$work/valgrind"; fi
+if has clang 'sanitizers'; then
+    sanitized thread oracle roundtrip games >"$work/tsan" 2>&1
+    report 'ThreadSanitizer' "$work/tsan"
+    sanitized memory oracle perft games >"$work/msan" 2>&1
+    report 'MemorySanitizer' "$work/msan"
+fi
+if has clang-tidy 'clang-tidy'; then tidy >"$work/tidy" 2>&1; report 'clang-tidy' "$work/tidy"; fi
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,59 @@
+#!/usr/bin/perl
+# Lists mutants: mutants.pl COUNT FILE... chooses COUNT of all small faults that could be put into the files, the same ones
+# each time, and writes a line for each: FILE, number of the line, what it does, the line with the fault, with tabs between.
+# For mutate.sh.
+use strict;
+use warnings;
+
+my $count = shift;
+my @mutants;
+
+# [what, what is replaced, by what]; each place of a line where the pattern fits is a mutant.
+my @faults = (
+    ['< to <=', qr/ < /, ' <= '], ['<= to <', qr/ <= /, ' < '], ['> to >=', qr/ > /, ' >= '], ['>= to >', qr/ >= /, ' > '],
+    ['== to !=', qr/ == /, ' != '], ['!= to ==', qr/ != /, ' == '], ['&& to ||', qr/ && /, ' || '], ['|| to &&', qr/ \|\| /, ' && '],
+    ['+ to -', qr/ \+ /, ' - '], ['- to +', qr/ - /, ' + '], ['* to +', qr/ \* (?=\w)/, ' + '], ['& to |', qr/ & /, ' | '],
+    ['0 to 1', qr/\b0(?=[;,)\]])/, '1'], ['1 to 0', qr/\b1(?=[;,)\] ])/, '0'], ['1 to 2', qr/\b1(?=[;,)\] ])/, '2'],
+    ['true to false', qr/\btrue\b/, 'false'], ['false to true', qr/\bfalse\b/, 'true'], ['! left out', qr/!(?=[a-z(])/, ''],
+    ['++ to --', qr/\+\+/, '--'], ['-- to ++', qr/--/, '++'], ['+= to -=', qr/ \+= /, ' -= '], ['|= to &=', qr/ \|= /, ' &= '],
+    ['condition is 0', qr/(?<=\bif \()[^(){}]*(?=\) )/, '0'], ['condition is 1', qr/(?<=\bif \()[^(){}]*(?=\) )/, '1'],
+    ['break left out', qr/\bbreak;/, ';'], ['continue left out', qr/\bcontinue;/, ';'],
+    ['call left out', qr/^ +\K[a-z_0-9]+\([^;=]*\);$/, ';'], ['assignment left out', qr/^ +\K[a-z_>.\[\]-]+ [|&+-]?= [^;]*;$/, ';'],
+);
+
+for my $file (@ARGV) {
+    open my $in, '<', $file or die "$file: $!\n";
+    my $comment = 0;
+    while (my $line = <$in>) {
+        chomp $line;
+        my $code = $line;
+        if ($comment) { $comment = 0 if $code =~ /\*\//; next }
+        $code =~ s{/\*.*?\*/}{' ' x length $&}ge;
+        if ($code =~ s{/\*.*}{}) { $comment = 1 }
+        # declarations, text and what only a broken caller meets are left alone
+        next if $code =~ /^\s*(#|\}|assert|enum|typedef|static const|return NT_NO_MEMORY)/ || $code =~ /^\S.*[({]$/;
+        for my $fault (@faults) {
+            my ($what, $old, $new) = @$fault;
+            while ($code =~ /$old/g) {
+                my ($from, $length) = ($-[0], $+[0] - $-[0]);
+                my $text = substr($code, $from, $length);
+                next if substr($code, 0, $from) =~ /"[^"]*$/ && substr($code, $from) =~ /"/;
+                my $mutated = $line;
+                substr($mutated, $from, $length) = $new;
+                push @mutants, "$file\t$.\t$what\t$mutated\n" if $mutated ne $line;
+            }
+        }
+    }
+    close $in;
+}
+
+# Drawn with a generator of our own, so that all versions of perl draw the same.
+my $state = 20261130;
+for (my $i = $#mutants; $i > 0; $i--) {
+    $state = ($state * 1103515245 + 12345) % 2147483648;
+    my $k = int($state / 65536) * 32768 + ($state = ($state * 1103515245 + 12345) % 2147483648) / 65536;
+    $k = int($k) % ($i + 1);
+    @mutants[$i, $k] = @mutants[$k, $i];
+}
+printf STDERR "%d mutants in %d files\n", scalar @mutants, scalar @ARGV;
+print splice(@mutants, 0, $count);
