@@ -58,6 +58,7 @@ const nt_format nt_format_alg = {
     .sniff = sniff,
     .read_game = read_game,
     .read_move = nt_san_read_move,
+    .read_plain = nt_san_read_plain,
     .write_move = write_move,
     .wants_check = true,
     .write_game = write_game,

@@ -44,6 +44,7 @@ void nt_reader_begin(nt_reader *reader);
 void nt_reader_moved(nt_reader *reader);
 
 /* formats/san.c: algebraic moves, shared by pgn and alg. */
+bool nt_san_read_plain(const nt_variant *variant, nt_text text, nt_plain *plain);
 nt_status nt_san_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault);
 void nt_san_write_move(nt_position *before, nt_move move, int after_check, nt_output *output);
 

@@ -20,6 +20,7 @@ const nt_format nt_format_pgn = {
     .sniff = sniff,
     .read_game = nt_pgn_read_game,
     .read_move = nt_san_read_move,
+    .read_plain = nt_san_read_plain,
     .write_move = nt_san_write_move,
     .wants_check = true,
     .write_game = nt_pgn_write_game,

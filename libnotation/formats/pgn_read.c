@@ -2,7 +2,11 @@
  * which stay in the window of the input. Games and variations are here; tags, words, comments in the files beside. */
 #include "formats/pgn.h"
 
-enum { MOST_MESSAGES = 100 };
+enum {
+    MOST_MESSAGES = 100,
+    PLAIN_NUMBER = 8,  /* digits of a number that is plain */
+    PLAIN_MARGIN = 16, /* bytes that may be looked at from the first one of a plain move or number on */
+};
 
 #define SG (PGN_SIGN | PGN_IN_WORD)
 #define MK (PGN_MARK | PGN_IN_WORD)
@@ -293,8 +297,97 @@ static const unsigned char *pass_moves(nt_pgn *x, const unsigned char *p) {
     return p;
 }
 
+/* ---- runs of plain moves: eight bytes at once, the first one lowest ---- */
+
+static inline uint64_t load_bytes(const unsigned char *p) {
+    uint64_t bytes;
+    memcpy(&bytes, p, sizeof bytes);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    bytes = __builtin_bswap64(bytes);
+#endif
+    return bytes;
+}
+
+/* The high bits of those bytes that pass a test, where all are ASCII. */
+#define EACH UINT64_C(0x0101010101010101)
+static inline uint64_t bytes_between(uint64_t bytes, unsigned first, unsigned last) {
+    return (bytes + EACH * (0x80 - first)) & ~(bytes + EACH * (0x7f - last)) & EACH * 0x80;
+}
+static inline uint64_t bytes_equal(uint64_t bytes, unsigned to) { return ~((bytes ^ EACH * to) + EACH * 0x7f) & EACH * 0x80; }
+
+/* How many bytes a word has, from its letter on, that can only be a move and ends with a blank, at most seven; 0: it may be
+ * something else. There is no loop, because no branch predictor foresees how long a word is. */
+static inline size_t plain_move(const unsigned char *p) {
+    uint64_t bytes = load_bytes(p), ends = (bytes - EACH * ' ' - EACH) & ~bytes & EACH * 0x80;
+    if (!ends) return 0;
+    size_t length = (size_t)__builtin_ctzll(ends) / 8;
+    uint64_t inside = (UINT64_C(1) << 8 * length) - 1;
+    bytes &= inside;
+    uint64_t digits = bytes_between(bytes, '0', '9'), letters = bytes_between(bytes | EACH * 0x20, 'a', 'z');
+    uint64_t signs = bytes_equal(bytes, '+') | bytes_equal(bytes, '#') | bytes_equal(bytes, '=');
+    uint64_t capitals = letters & ~(bytes << 2), joints = digits << 8 & capitals; /* Nf3Nc6 */
+    bool is_whole = ((digits | letters | signs) & inside) == (EACH * 0x80 & inside) && !(bytes & EACH * 0x80);
+    if (nt_pgn_kind(p[length]) > PGN_BREAK) return 0;
+    if (NT_LIKELY(is_whole && digits && !joints)) return length;
+    bool is_castling = (length == 3 && memcmp(p, "O-O", 3) == 0) || (length == 5 && memcmp(p, "O-O-O", 5) == 0);
+    return is_castling ? length : 0;
+}
+
+/* How many bytes a move number has with its dots, from its first digit on; *dots: how many they are. 0: it is none, or not
+ * plain. */
+static inline size_t plain_number(const unsigned char *p, unsigned *dots) {
+    size_t length = 1;
+    while (nt_is_digit(p[length]) && length < PLAIN_NUMBER) length++;
+    size_t digits = length;
+    while (p[length] == '.' && length - digits < 3) length++;
+    *dots = (unsigned)(length - digits);
+    return *dots && *p != '0' && p[length] != '.' ? length : 0;
+}
+
+/* The hot path: moves and their numbers, which are most of most games, up to the first byte that is anything else. It does
+ * what read_token does, without a look at the state for each of them. Measured: half the instructions of the reader. */
+static const unsigned char *read_run(nt_pgn *x, const unsigned char *p) {
+    nt_record *record = x->record;
+    size_t at_hand = nt_pgn_at(x, x->end) < x->most ? nt_pgn_at(x, x->end) : x->most;
+    size_t count = record->game.item_count, room = record->item_capacity - count, moves = 0;
+    size_t most = record->context->limits.plies - record->plies;
+    const unsigned char *stop = at_hand > PLAIN_MARGIN ? x->base + at_hand - PLAIN_MARGIN : x->base, *end = p;
+    nt_item *item = record->items + count, *first = item;
+    if (x->given_up || x->skip_level || x->has_result || x->reader->tags_only) return p;
+    while (p < stop && room && moves < most) {
+        unsigned dots, kind = nt_pgn_kind(*p);
+        size_t length = kind == PGN_LETTER ? plain_move(p) : kind == PGN_DIGIT ? plain_number(p, &dots) : 0;
+        if (NT_UNLIKELY(!length)) {
+            if (kind > PGN_BREAK || (kind == PGN_BREAK && x->breaks)) break;
+            x->breaks |= kind;
+            p += *p == '\r' && p[1] == '\n' ? 2 : 1;
+            continue;
+        }
+        uint32_t at = (uint32_t)nt_pgn_at(x, p);
+        bool is_move = kind == PGN_LETTER;
+        nt_span text = {at, (uint32_t)length - (is_move ? 0 : dots)};
+        *item++ = (nt_item){.kind = is_move ? NT_ITEM_MOVE : NT_ITEM_NUMBER, .value = (uint16_t)(is_move ? 0 : dots),
+                            .place = at, .text = text};
+        moves += is_move;
+        room--;
+        x->breaks = 0;
+        end = p += length;
+        p += *p == ' ';
+    }
+    if (item == first) return p;
+    record->game.item_count = count + (size_t)(item - first);
+    record->plies += moves;
+    if (moves) record->nags = 0;
+    x->has_body = true;
+    x->has_move |= moves > 0;
+    if (x->level == 0) x->plies += (uint32_t)moves;
+    x->last_end = nt_pgn_at(x, end);
+    return p;
+}
+
 static const unsigned char *read_movetext(nt_pgn *x, const unsigned char *p) {
     while (!x->is_done) {
+        p = read_run(x, p);
         x->is_between = x->has_result;
         if (x->reader->tags_only && x->has_move && !x->has_result) p = pass_moves(x, p);
         p = skip_blanks(x, p);

@@ -439,60 +439,88 @@ static bool read_general(san *r) {
     return r->intent->kind ? read_with_label(r) : read_without_label(r, start);
 }
 
-/* A rank of one or two digits that ends before *end; 0: none, *end stays. */
-static inline unsigned take_rank(const unsigned char *start, const unsigned char **end) {
-    unsigned rank = (unsigned)(*end)[-1] - '0';
+/* The rank whose label ends before *end, from 0; NT_PLAIN_NONE, and *end stays: there is none. */
+static inline unsigned take_rank(const nt_scheme *scheme, const unsigned char *start, const unsigned char **end) {
+    if (NT_LIKELY(scheme->two_bytes)) {
+        unsigned rank = scheme->rank_of_byte[(*end)[-1]];
+        *end -= rank != NT_PLAIN_NONE;
+        return rank;
+    }
+    unsigned number = (unsigned)(*end)[-1] - '0';
     size_t digits = 1;
-    if (rank > 9) return 0;
+    if (number > 9) return NT_PLAIN_NONE;
     if (*end - start > 1 && nt_is_digit((*end)[-2])) {
-        rank += 10 * ((unsigned)(*end)[-2] - '0');
+        number += 10 * ((unsigned)(*end)[-2] - '0');
         digits = 2;
     }
-    if (rank > 0) *end -= digits;
-    return rank;
+    if (number == 0 || number > scheme->ranks) return NT_PLAIN_NONE;
+    *end -= digits;
+    return number - 1;
 }
 
-/* The moves that nearly all games consist of, as the standard spells them, where labels and files are single bytes.
- * text has two bytes at least. False: it is another, and nothing is stated yet. */
-static bool read_plain(const nt_variant *v, nt_text text, nt_intent *intent) {
+/* The promotion that ends a plain move, taken off its end; 0: there is none. */
+static unsigned take_promotion(const nt_variant *v, const unsigned char *start, const unsigned char **end) {
+    if (*end - start < 4 || (*end)[-2] != '=') return 0;
+    *end -= 2;
+    return v->kind_of_byte[(*end)[1]];
+}
+
+/* What stands between the piece and the target, apart from the x: a file, a rank or both. */
+static bool read_plain_origin(const nt_scheme *scheme, const unsigned char *start, const unsigned char *end, nt_plain *plain) {
+    plain->from_rank = (uint8_t)take_rank(scheme, start, &end);
+    if (end == start) return true;
+    plain->from_file = scheme->file_of_byte[*--end];
+    return plain->from_file != NT_PLAIN_NONE && end == start;
+}
+
+/* Where files are single letters and ranks numbers: backwards from the end, which is where moves are alike. Its branches are
+ * few, since words are the part of a game that no branch predictor foresees. */
+bool nt_san_read_plain(const nt_variant *v, nt_text text, nt_plain *plain) {
     const nt_scheme *scheme = &v->scheme;
     const unsigned char *s = text.at, *e = s + text.length;
-    unsigned check = e[-1] == '+' ? 1 : e[-1] == '#' ? 2 : 0, promo = 0, kind = v->kind_of_byte[*s];
+    if (text.length < 2 || !v->single_byte_labels || !scheme->plain) return false;
+    unsigned check = e[-1] == '+' ? 1 : e[-1] == '#' ? 2 : 0, kind = v->kind_of_byte[*s], promo = 0;
     e -= check != 0;
-    if (kind) s++;
-    if (e - s > 3 && e[-2] == '=') {
-        promo = v->kind_of_byte[e[-1]];
-        if (!promo) return false;
-        e -= 2;
-    }
+    s += kind != 0;
     if (e - s < 2 || v->kind[kind].is_pawn) return false;
-    unsigned rank = take_rank(s, &e);
-    if (rank - 1 >= scheme->ranks || e == s) return false;
+    unsigned rank = take_rank(scheme, s, &e);
+    if (NT_UNLIKELY(rank == NT_PLAIN_NONE)) {
+        promo = take_promotion(v, s, &e);
+        rank = promo ? take_rank(scheme, s, &e) : NT_PLAIN_NONE;
+    }
+    if (rank == NT_PLAIN_NONE || e == s) return false;
     unsigned file = scheme->file_of_byte[*--e];
-    if (file == 255 || scheme->at[rank - 1][file] == NT_NO_CELL) return false;
-    bool is_capture = e > s && e[-1] == 'x';
+    unsigned cell = file == NT_PLAIN_NONE ? NT_NO_CELL : scheme->at[rank][file];
+    if (cell == NT_NO_CELL) return false;
+    bool is_capture = e[-(e != s)] == 'x'; /* no x is the letter of a file */
     e -= is_capture;
-    unsigned from_rank = e > s ? take_rank(s, &e) : 0, from_file = e > s ? scheme->file_of_byte[*--e] : 256;
-    if (e != s || from_file == 255 || from_rank > scheme->ranks) return false;
-    if (!kind && (from_rank || (from_file < 255) != is_capture)) return false;
+    *plain = (nt_plain){.kind = (uint8_t)kind, .promo = (uint8_t)promo, .to = (uint8_t)cell, .check = (uint8_t)check,
+                        .from_file = NT_PLAIN_NONE, .from_rank = NT_PLAIN_NONE, .is_capture = is_capture};
+    if (NT_UNLIKELY(e != s) && !read_plain_origin(scheme, s, e, plain)) return false;
+    return kind || (plain->from_rank == NT_PLAIN_NONE && (plain->from_file != NT_PLAIN_NONE) == is_capture);
+}
+
+static void state_plain(const nt_plain *plain, nt_intent *intent) {
     intent->form = NT_INTENT_MOVE;
-    intent->kind = (uint8_t)kind;
-    intent->promo = (uint8_t)promo;
-    intent->to = scheme->at[rank - 1][file];
-    if (from_file < 255) intent->from_file = (int8_t)from_file;
-    if (from_rank) intent->from_rank = (int8_t)(from_rank - 1);
-    intent->check = (uint8_t)check;
-    intent->capture = is_capture;
+    intent->kind = plain->kind;
+    intent->promo = plain->promo;
+    intent->to = plain->to;
+    if (plain->from_file != NT_PLAIN_NONE) intent->from_file = (int8_t)plain->from_file;
+    if (plain->from_rank != NT_PLAIN_NONE) intent->from_rank = (int8_t)plain->from_rank;
+    intent->check = plain->check;
+    intent->capture = plain->is_capture;
     intent->pawn_if_unstated = true;
-    return true;
 }
 
 nt_status nt_san_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault) {
     const nt_variant *v = position->variant;
-    nt_intent_clear(intent);
     const nt_language *language = nt_language_of(v, position->context->language);
-    bool is_plain = !language && v->single_byte_labels && v->scheme.plain && text.length >= 2;
-    if (is_plain && read_plain(v, text, intent)) return NT_OK;
+    nt_plain plain;
+    nt_intent_clear(intent);
+    if (!language && nt_san_read_plain(v, text, &plain)) {
+        state_plain(&plain, intent);
+        return NT_OK;
+    }
     san r = {.p = position, .v = v, .language = language, .text = text, .end = text.length, .intent = intent,
              .fault = fault};
     return read_general(&r) ? NT_OK : NT_INVALID;

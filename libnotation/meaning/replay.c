@@ -88,7 +88,8 @@ static nt_status walk_item(nt_replay *r, size_t i) {
 
 static nt_status walk(nt_replay *r) {
     nt_status status = NT_OK;
-    for (size_t i = 0; i < r->game->item_count && status == NT_OK; i++) status = walk_item(r, i);
+    for (size_t i = nt_replay_run(r, 0); i < r->game->item_count && status == NT_OK; i = nt_replay_run(r, i + 1))
+        status = walk_item(r, i);
     while (r->depth) close_line(r);
     r->plies = r->position->plies;
     return status;
@@ -121,7 +122,9 @@ static nt_status begin(nt_replay *r, const nt_game *game) {
 
 /* Replays once the variant and the start are known. */
 static nt_status replay(nt_replay *r) {
+    bool is_hot = r->variant->is_simple && !r->context->language && r->context->mode != NT_STRICT;
     nt_status status = nt_replay_begin_seen(r);
+    r->read_plain = is_hot ? r->game->format->read_plain : NULL;
     return status == NT_OK ? walk(r) : status;
 }
 

@@ -54,6 +54,8 @@ struct nt_replay {
     const nt_variant *placeholder; /* the last one that was told of */
     const nt_variant *written;     /* the variant with the names of cells that are written */
 
+    bool (*read_plain)(const nt_variant *variant, nt_text text, nt_plain *plain); /* of the game's format, where the rules
+                                                                    allow the hot path; else NULL */
     const nt_game *game;
     const nt_variant *variant;
     nt_position *position;
@@ -100,6 +102,10 @@ const char *nt_replay_relative(nt_replay *r);
 /* replay_move.c: whether the text of a move is digits and nothing else, in a game whose cells have no such names: then it
  * is a move number that lacks its dot. */
 bool nt_replay_is_number(const nt_scheme *scheme, nt_text text);
+
+/* replay_move.c, the hot path: plays the items from i on as long as they are moves and numbers of the plainest sort, about
+ * which nothing is to be said. Returns the first item that it has left, which may be the same. */
+size_t nt_replay_run(nt_replay *r, size_t i);
 
 /* replay_move.c: plays the move of item i in the current line; replay_number checks a move number. */
 nt_status nt_replay_play(nt_replay *r, size_t i);

@@ -1,5 +1,6 @@
 /* Plays one move of a game: reads it, resolves it, and holds its spelling, check marks and number against the board. */
 #include "meaning/replay.h"
+#include "meaning/resolve.h"
 
 /* ---- spelling ---- */
 
@@ -69,7 +70,7 @@ static void check_spelling(nt_replay *r, const nt_item *item, nt_move move, cons
 /* 0, 1 or 2: no check, check, mate (or another win) on the board after the move that was just made. */
 static unsigned check_on_board(nt_replay *r, bool mate_too) {
     nt_position *p = r->position;
-    bool check = nt_in_check(p, p->state.player);
+    bool check = nt_is_checked(p);
     nt_result result;
     if (!mate_too || (!check && !nt_has_ended_early(p))) return check;
     switch (nt_position_ending(p, &result)) {
@@ -265,6 +266,45 @@ static nt_status find_move(nt_replay *r, const nt_item *item, nt_intent *intent,
     return repairable && repair_promotion(r, item, intent, move) ? NT_OK : NT_INVALID;
 }
 
+/* A legal move has been made. */
+static inline void note_move(nt_replay *r, size_t i, nt_move move, unsigned check) {
+    r->states[i] = NT_PLY_OK;
+    r->moves[i] = move;
+    r->line.last = NT_LAST_MADE;
+    if (NT_UNLIKELY(check || r->context->mode == NT_STRICT)) check_marks(r, &r->game->items[i], check);
+    if (r->settings.claims && !r->depth) nt_replay_see(r, i);
+}
+
+/* A number of full moves that is the one that is due. */
+static inline bool is_due(const nt_replay *r, nt_text text) {
+    const nt_position *p = r->position;
+    uint64_t number = 0;
+    if (!r->numbers.started || r->numbers.single || text.length > 4) return false;
+    for (size_t i = 0; i < text.length; i++) number = number * 10 + (text.at[i] - (unsigned)'0');
+    return number == p->start_number + p->state.round; /* of a byte that is no digit comes no number of a game so short */
+}
+
+size_t nt_replay_run(nt_replay *r, size_t i) {
+    const nt_game *game = r->game;
+    const nt_variant *v = r->variant;
+    nt_position *p = r->position;
+    bool (*read_plain)(const nt_variant *, nt_text, nt_plain *) = r->read_plain;
+    if (!read_plain || r->line.stopped) return i;
+    for (; i < game->item_count; i++) {
+        nt_text text = nt_game_text(game, game->items[i].text);
+        nt_plain plain;
+        nt_move move;
+        if (game->items[i].kind == NT_ITEM_MOVE) {
+            if (!read_plain(v, text, &plain) || !nt_resolve_plain(p, &plain, &move) || !nt_position_reserve(p, 1)) break;
+            nt_make(p, move);
+            note_move(r, i, move, plain.check);
+        } else if (game->items[i].kind != NT_ITEM_NUMBER || !is_due(r, text)) {
+            break;
+        }
+    }
+    return i;
+}
+
 nt_status nt_replay_play(nt_replay *r, size_t i) {
     const nt_item *item = &r->game->items[i];
     nt_position *p = r->position;
@@ -294,10 +334,6 @@ nt_status nt_replay_play(nt_replay *r, size_t i) {
         check_spelling(r, item, move, &intent);
     }
     nt_make(p, move);
-    r->states[i] = NT_PLY_OK;
-    r->moves[i] = move;
-    r->line.last = NT_LAST_MADE;
-    if (intent.check || r->context->mode == NT_STRICT) check_marks(r, item, intent.check);
-    if (!r->depth) nt_replay_see(r, i);
+    note_move(r, i, move, intent.check);
     return NT_OK;
 }

@@ -155,7 +155,7 @@ nt_ending nt_position_ending(nt_position *p, nt_result *result) {
     nt_ending ending = early_ending(p, result);
     if (ending) return ending;
     if (!nt_has_legal(p)) {
-        bool mated = v->checks && nt_in_check(p, us);
+        bool mated = v->checks && nt_is_checked(p);
         if (v->bare_king_answer && is_bare(p, us)) {
             give(p, result, us, 0);
             return mated ? NT_ENDING_CHECKMATE : NT_ENDING_BARE_KING;
@@ -191,28 +191,11 @@ const char *nt_ending_name(nt_ending ending) {
     return "";
 }
 
-/* Whether a plain move on a small board gives check, without making it. */
-static bool gives_check_small(const nt_position *p, nt_move move) {
-    const nt_variant *v = p->variant;
-    unsigned us = p->state.player, king = p->royal[1 - us], cells = v->board.cells;
-    uint64_t from = UINT64_C(1) << move.from, to = UINT64_C(1) << move.to, occupied = (p->occupied.word[0] & ~from) | to;
-    for (unsigned kind = 1; kind <= v->kinds; kind++) {
-        unsigned code = nt_code_of(kind, us);
-        nt_small_reach reach = v->small[(size_t)(v->codes + code) * cells + king];
-        uint64_t men = p->piece[code].word[0];
-        if (kind == move.piece) men ^= from | to;
-        if (men & reach.leap) return true;
-        for (uint64_t set = men & reach.ride; set; set &= set - 1)
-            if (!(*nt_between(v, (unsigned)__builtin_ctzll(set), king) & occupied)) return true;
-    }
-    return false;
-}
-
 int nt_check_after(nt_position *before, nt_move move) {
     bool is_plain = before->variant->is_simple && (move.type == NT_MOVE_STEP || move.type == NT_MOVE_DOUBLE) && !move.promo;
-    if (is_plain && !gives_check_small(before, move)) return 0;
+    if (is_plain && !nt_step_checks_small(before, before->cell[move.from], move.from, move.to)) return 0;
     nt_make(before, move);
-    int after = nt_in_check(before, before->state.player) ? nt_has_legal(before) ? 1 : 2 : 0;
+    int after = nt_is_checked(before) ? nt_has_legal(before) ? 1 : 2 : 0;
     nt_unmake(before);
     return after;
 }

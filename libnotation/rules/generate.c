@@ -511,11 +511,8 @@ size_t nt_moves_between(const nt_position *position, unsigned from, unsigned to,
 
 /* Without making the move, where the royal's attackers leap or ride only. */
 static bool is_safe_step(nt_position *p, nt_move m) {
+    if (p->variant->is_simple) return nt_safe_step_small(p, m.from, m.to);
     unsigned us = p->state.player, king = p->royal[us] == m.from ? m.to : p->royal[us];
-    if (p->variant->is_simple) {
-        uint64_t from = UINT64_C(1) << m.from, to = UINT64_C(1) << m.to;
-        return !nt_attacked_small(p, king, us, (p->occupied.word[0] & ~from) | to, to);
-    }
     nt_cells occupied = p->occupied, removed = {{0}};
     if (king == NT_NO_CELL) return true;
     if (nt_has_complex_attacker(p, king, us)) return survives(p, m);

@@ -1,8 +1,6 @@
 /* Positions: set up, copied, changed by moves and changed back. All sets and the key are kept in step here. */
 #include "rules/position.h"
 
-enum { SPARE_PLIES = 4 }; /* room that the library's own trial moves need beyond the history */
-
 /* ---- putting and taking ---- */
 
 static inline void put(nt_position *p, unsigned cell, unsigned code) {
@@ -60,9 +58,19 @@ void nt_position_empty(nt_position *p) {
 
 /* Two positions differ by an en passant right only if it can be used (FIDE Laws 9.2.3). */
 static void key_passed(nt_position *p) {
-    if (!p->state.passed_count || !nt_passed_capturable(p, true)) return;
+    if (!p->state.passed_count || !nt_passed_capturable(p, false) || !nt_passed_capturable(p, true)) return;
     p->state.key ^= p->variant->key_passed[p->state.passed[0].cell];
     p->state.passed_keyed = true;
+}
+
+static void mark_castle_cells(nt_position *p) {
+    p->castle_cells = 0;
+    for (unsigned right = 0; p->variant->small && right < 2 * p->variant->players; right++) {
+        unsigned king = p->royal[right / 2];
+        if (!(p->state.rights >> right & 1)) continue;
+        p->castle_cells |= UINT64_C(1) << p->castle_rook[right];
+        if (king != NT_NO_CELL) p->castle_cells |= UINT64_C(1) << king;
+    }
 }
 
 void nt_position_rekey(nt_position *p) {
@@ -75,6 +83,8 @@ void nt_position_rekey(nt_position *p) {
         for (unsigned kind = 1; kind <= v->kinds; kind++) key ^= hand_key(p, player, kind);
     }
     p->state.key = key;
+    mark_castle_cells(p);
+    p->state.in_check = v->is_simple && nt_in_check(p, p->state.player);
     p->state.passed_keyed = false;
     key_passed(p);
 }
@@ -128,8 +138,8 @@ void nt_position_copy(nt_position *to, const nt_position *from) {
     to->start_clock = from->state.clock;
 }
 
-bool nt_position_reserve(nt_position *p, size_t more) {
-    return nt_grow(p->context, &p->undo, &p->undo_capacity, p->plies + more + SPARE_PLIES, sizeof *p->undo);
+bool nt_position_grow(nt_position *p, size_t more) {
+    return nt_grow(p->context, &p->undo, &p->undo_capacity, p->plies + more + NT_SPARE_PLIES, sizeof *p->undo);
 }
 
 /* ---- moves ---- */
@@ -301,9 +311,8 @@ static void restore_armies(nt_position *p, unsigned count) {
     }
 }
 
-void nt_make(nt_position *p, nt_move m) {
-    const nt_variant *v = p->variant;
-    unsigned us = p->state.player, king = p->royal[us];
+/* What every move does first. */
+static nt_undo *begin_move(nt_position *p, nt_move m) {
     nt_undo *undo = &p->undo[p->plies++];
     undo->state = p->state;
     undo->move = m;
@@ -311,9 +320,40 @@ void nt_make(nt_position *p, nt_move m) {
     undo->gave_check = false;
     undo->removed = (uint16_t)p->removed_count;
     p->state.clock++;
-    if (p->state.passed_keyed) p->state.key ^= v->key_passed[p->state.passed[0].cell];
+    if (p->state.passed_keyed) p->state.key ^= p->variant->key_passed[p->state.passed[0].cell];
     p->state.passed_keyed = false;
-    if (v->players == 2) p->state.passed_count = 0;
+    if (p->variant->players == 2) p->state.passed_count = 0;
+    return undo;
+}
+
+/* The step of one man, in a variant that is simple: no loops over players, rights or words, and whether it gives check is
+ * found from the lines that it opens. Measured: it takes a third of the instructions of make_any. */
+static void make_plain(nt_position *p, nt_move m) {
+    const nt_variant *v = p->variant;
+    nt_undo *undo = begin_move(p, m);
+    unsigned us = p->state.player, code = p->cell[m.from], cells = v->board.cells;
+    uint64_t from = UINT64_C(1) << m.from, to = UINT64_C(1) << m.to;
+    if (p->cell[m.to]) undo->captured = (uint8_t)capture(p, m.to, us);
+    p->cell[m.from] = 0;
+    p->cell[m.to] = (uint8_t)code;
+    p->occupied.word[0] ^= from | to;
+    p->own[us].word[0] ^= from | to;
+    p->piece[code].word[0] ^= from | to;
+    p->state.key ^= v->key_piece[code * cells + m.from] ^ v->key_piece[code * cells + m.to] ^ v->key_player[0] ^ v->key_player[1];
+    p->state.clock = v->kind[m.piece].resets ? 0 : p->state.clock;
+    if (p->state.rights && (from | to) & p->castle_cells) lose_rights(p, p->royal[us], m.from, m.to);
+    p->royal[us] = p->royal[us] == m.from ? m.to : p->royal[us];
+    if (m.type == NT_MOVE_DOUBLE) set_passed(p, m);
+    p->state.player = (uint8_t)(us ^ 1);
+    p->state.round += us;
+    p->state.in_check = nt_step_checks_small(p, code, m.from, m.to);
+    if (p->state.passed_count) key_passed(p);
+}
+
+static void make_any(nt_position *p, nt_move m) {
+    const nt_variant *v = p->variant;
+    unsigned us = p->state.player, king = p->royal[us];
+    nt_undo *undo = begin_move(p, m);
     switch (m.type) {
     case NT_MOVE_DROP: make_drop(p, m, us, undo); break;
     case NT_MOVE_CASTLE: make_castling(p, m); break;
@@ -328,6 +368,7 @@ void nt_make(nt_position *p, nt_move m) {
     p->state.key ^= v->key_player[us] ^ v->key_player[p->state.player];
     if (v->players > 2) expire_passed(p, p->state.player);
     if (v->removal) remove_mated(p);
+    if (v->is_simple) p->state.in_check = nt_in_check(p, p->state.player);
     if (p->state.passed_count) key_passed(p);
     if (v->check_limit && nt_in_check(p, p->state.player)) {
         p->state.key ^= v->key_checks[us] * p->checks_given[us];
@@ -335,6 +376,12 @@ void nt_make(nt_position *p, nt_move m) {
         p->state.key ^= v->key_checks[us] * p->checks_given[us];
         undo->gave_check = true;
     }
+}
+
+void nt_make(nt_position *p, nt_move m) {
+    bool is_plain = p->variant->is_simple && (m.type == NT_MOVE_STEP || m.type == NT_MOVE_DOUBLE) && !m.promo;
+    if (NT_LIKELY(is_plain)) make_plain(p, m);
+    else make_any(p, m);
 }
 
 void nt_unmake(nt_position *p) {
@@ -383,4 +430,4 @@ void nt_position_unmake(nt_position *p) {
 const nt_variant *nt_position_variant(const nt_position *p) { return p->variant; }
 size_t nt_position_player(const nt_position *p) { return p->state.player; }
 uint64_t nt_position_key(const nt_position *p) { return p->state.key; }
-bool nt_position_in_check(const nt_position *p) { return nt_in_check(p, p->state.player); }
+bool nt_position_in_check(const nt_position *p) { return nt_is_checked(p); }

@@ -22,6 +22,7 @@ typedef struct nt_state {
     uint32_t clock;        /* plies since the last reset of the move rule */
     uint8_t rights;        /* castling, bit 2 * player + side */
     uint8_t passed_count;
+    bool in_check;         /* where nt_variant.is_simple: the royal of the player to move is attacked */
     bool passed_keyed;     /* the key tells of the passed cell: it can be captured on by a legal move */
     uint8_t player;        /* to move */
     uint8_t alive;         /* bit per player */
@@ -50,6 +51,7 @@ struct nt_position {
     uint8_t lost[NT_MAX_PLAYERS][NT_MAX_KINDS + 1]; /* men captured, for promotion to captured men */
     uint8_t checks_given[NT_MAX_PLAYERS];
     uint8_t castle_rook[2 * NT_MAX_PLAYERS]; /* cell of the rook of each right */
+    uint64_t castle_cells; /* small boards: where the kings and rooks of the rights that the set-up had stand */
     bool free_castling; /* the rights are not those of the array's cells: notations name the rook (Chess960) */
     nt_state state;
     uint32_t start_number;            /* full-move number at the set-up */
@@ -89,6 +91,11 @@ nt_status nt_position_settle(nt_position *p, const nt_place *place, bool as_it_i
 bool nt_attacked(const nt_position *p, unsigned cell, unsigned player, nt_cells *attackers);
 bool nt_in_check(const nt_position *p, unsigned player);
 
+/* nt_in_check of the player to move, which make works out where the variant is simple. */
+static inline bool nt_is_checked(const nt_position *p) {
+    return p->variant->is_simple ? p->state.in_check : nt_in_check(p, p->state.player);
+}
+
 /* Is `cell` attacked by a man of one player? */
 bool nt_attacked_by(const nt_position *p, unsigned cell, unsigned attacker);
 
@@ -98,6 +105,14 @@ bool nt_attacked_if(const nt_position *p, unsigned cell, unsigned player, const 
 
 /* As nt_attacked_if on a board of at most 64 cells; occupied and removed as words. */
 bool nt_attacked_small(const nt_position *p, unsigned cell, unsigned player, uint64_t occupied, uint64_t removed);
+
+/* Where the variant is simple: whether a man of the player to move may go from one cell to another, capturing there and
+ * nowhere else, without leaving its royal attacked. Cost: most moves open no line, and then a look at a table. */
+bool nt_safe_step_small(const nt_position *p, unsigned from, unsigned to);
+
+/* Whether the move of a man `code` from one cell to another, capturing at most there, attacks the other royal. The position
+ * stands before or after it. */
+bool nt_step_checks_small(const nt_position *p, unsigned code, unsigned from, unsigned to);
 
 /* Whether any enemy of `player` stands where he might attack `cell` by a walk: then only making the move can tell. */
 bool nt_has_complex_attacker(const nt_position *p, unsigned cell, unsigned player);
@@ -121,7 +136,11 @@ size_t nt_castlings(const nt_position *p, nt_move *moves);
 bool nt_can_reach(const nt_position *p, unsigned code, unsigned from, unsigned to);
 
 /* make without a check of the history's room; the caller has called nt_position_reserve. */
-bool nt_position_reserve(nt_position *p, size_t more);
+enum { NT_SPARE_PLIES = 4 }; /* room that the library's own trial moves need beyond the history */
+bool nt_position_grow(nt_position *p, size_t more);
+static inline bool nt_position_reserve(nt_position *p, size_t more) {
+    return NT_LIKELY(p->plies + more + NT_SPARE_PLIES <= p->undo_capacity) || nt_position_grow(p, more);
+}
 void nt_make(nt_position *p, nt_move move);
 void nt_unmake(nt_position *p);
 

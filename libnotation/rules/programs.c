@@ -353,22 +353,55 @@ static void trim(builder *b) {
     if ((!steps || !extra) && b->status == NT_OK) b->status = NT_NO_MEMORY;
 }
 
-/* Beside the general tables, one entry of two words where the board has at most 64 cells. */
+/* From where, and over which cells, a player's men can ride to a cell of a small board. */
+static uint64_t lines_to(const nt_variant *v, unsigned player, unsigned cell) {
+    uint64_t lines = 0;
+    for (unsigned i = 0; i < v->riders; i++) {
+        unsigned code = nt_code_of(v->rider[i], player);
+        for (uint64_t set = v->capture[code * v->board.cells + cell].ride.word[0]; set; set &= set - 1)
+            lines |= (set & -set) | *nt_between(v, (unsigned)__builtin_ctzll(set), cell);
+    }
+    return lines;
+}
+
+/* One table of a code, beside the general ones: an entry of two words for each cell. Equal tables are kept once: a knight's
+ * are, so that all of orthodox chess has ten, which stay in the first cache. */
+static uint16_t pack_table(nt_variant *v, const nt_reach *reach) {
+    unsigned cells = v->board.cells;
+    nt_small_reach *made = v->small + v->small_tables * cells;
+    size_t same = 0;
+    for (unsigned to = 0; to < cells; to++) made[to] = (nt_small_reach){reach[to].leap.word[0], reach[to].ride.word[0]};
+    while (memcmp(v->small + same * cells, made, cells * sizeof *made) != 0) same++;
+    v->small_tables += same == v->small_tables;
+    return (uint16_t)(same * cells);
+}
+
+/* What the hot paths ask, where the board has at most 64 cells. */
 static void pack_small(builder *b) {
     nt_variant *v = b->v;
-    size_t rows = (size_t)v->codes * v->board.cells;
+    unsigned cells = v->board.cells;
     for (unsigned code = 0; code < v->codes; code++) v->has_complex |= (v->reach_flags[code] & NT_REACH_COMPLEX) != 0;
     if (v->board.words != 1) return;
-    v->small = nt_new(v->context, 2 * rows * sizeof *v->small);
-    if (!v->small) {
+    v->small = nt_new(v->context, 2 * (size_t)v->codes * cells * sizeof *v->small);
+    v->small_lines = nt_new(v->context, (size_t)v->players * cells * sizeof *v->small_lines);
+    if (!v->small || !v->small_lines) {
         b->status = NT_NO_MEMORY;
         return;
     }
-    for (size_t row = 0; row < rows; row++) {
-        v->small[row] = (nt_small_reach){v->quiet[row].leap.word[0], v->quiet[row].ride.word[0]};
-        v->small[rows + row] = (nt_small_reach){v->capture[row].leap.word[0], v->capture[row].ride.word[0]};
+    for (unsigned kind = 1; kind <= v->kinds; kind++) {
+        unsigned flags = 0;
+        for (unsigned player = 0; player < v->players; player++) flags |= v->reach_flags[nt_code_of(kind, player)];
+        if (flags & NT_REACH_RIDE) v->rider[v->riders++] = (uint8_t)kind;
     }
-    for (unsigned cell = 0; cell < v->board.cells; cell++) {
+    for (unsigned code = 0; code < v->codes; code++) {
+        for (unsigned from = 0; from < cells; from++)
+            if (nt_program_of(v, code, from)->flags & NT_PROGRAM_SPECIAL) v->small_special[code] |= UINT64_C(1) << from;
+        v->small_at[0][code] = pack_table(v, v->quiet + (size_t)code * cells);
+        v->small_at[1][code] = pack_table(v, v->capture + (size_t)code * cells);
+    }
+    for (unsigned player = 0; player < v->players; player++)
+        for (unsigned cell = 0; cell < cells; cell++) v->small_lines[player * cells + cell] = lines_to(v, player, cell);
+    for (unsigned cell = 0; cell < cells; cell++) {
         v->small_file[v->scheme.file[cell]] |= UINT64_C(1) << cell;
         v->small_rank[v->scheme.rank[cell]] |= UINT64_C(1) << cell;
     }

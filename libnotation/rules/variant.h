@@ -147,8 +147,15 @@ struct nt_variant {
     nt_reach *quiet;         /* ... or move there */
     nt_cells *passer;        /* [code * cells + to] who can capture en passant there */
     uint64_t *between;       /* [(from * cells + to) * words] cells strictly between on a straight line */
-    struct nt_small_reach *small; /* [0: quiet, 1: capture][code * cells + to]; NULL on boards of more than 64 cells */
+    struct nt_small_reach *small; /* capture and quiet packed, see nt_small_of; NULL on boards of more than 64 cells */
+    uint16_t small_at[2][NT_MAX_CODES]; /* [0: quiet, 1: capture][code] where its table begins; equal ones are kept once */
+    size_t small_tables;
     uint64_t small_file[NT_MAX_AXIS], small_rank[NT_MAX_AXIS]; /* cells of a file and a rank of the scheme */
+    uint64_t *small_lines;   /* beside small: [player * cells + cell] from where, and over which cells, his men can ride to a
+                                cell: a move that neither leaves them nor ends there opens no attack on it */
+    uint64_t small_special[NT_MAX_CODES]; /* from where its program has special steps */
+    uint8_t rider[NT_MAX_KINDS];  /* the kinds that capture by riding */
+    unsigned riders;
     bool is_simple;          /* small, two players, a royal that may not be left attacked, no complex attacks, no twins, no
                                 further rules on moves: what the hot path takes for granted */
     uint8_t pawn_kind;       /* the one kind that is written without a letter; 0: none or several */
@@ -208,6 +215,10 @@ typedef struct nt_small_reach {
 } nt_small_reach;
 
 enum { NT_REACH_LEAP = 1, NT_REACH_RIDE = 2, NT_REACH_COMPLEX = 4 };
+
+static inline nt_small_reach nt_small_of(const nt_variant *v, bool capture, unsigned code, unsigned to) {
+    return v->small[v->small_at[capture][code] + to];
+}
 
 static inline const nt_program *nt_program_of(const nt_variant *v, unsigned code, unsigned cell) {
     return &v->program[code * v->board.cells + cell];
