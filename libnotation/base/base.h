@@ -20,10 +20,20 @@ typedef struct nt_text {
 
 #define NT_TEXT(literal) ((nt_text){(const unsigned char *)(literal), sizeof(literal) - 1})
 
-nt_text nt_text_from(const char *string);
-bool nt_text_equal(nt_text a, nt_text b);
-bool nt_text_is(nt_text a, const char *string);
-bool nt_text_is_nocase(nt_text a, const char *string); /* ASCII case */
+/* Inline, so that the length of a literal costs nothing. */
+static inline nt_text nt_text_from(const char *string) {
+    return (nt_text){(const unsigned char *)string, string ? strlen(string) : 0};
+}
+static inline bool nt_text_equal(nt_text a, nt_text b) {
+    return a.length == b.length && (a.length == 0 || memcmp(a.at, b.at, a.length) == 0);
+}
+static inline bool nt_text_is(nt_text a, const char *string) { return nt_text_equal(a, nt_text_from(string)); }
+
+/* ASCII case. */
+bool nt_text_equal_nocase(nt_text a, nt_text b);
+static inline bool nt_text_is_nocase(nt_text a, const char *string) {
+    return a.length == strlen(string) && nt_text_equal_nocase(a, nt_text_from(string));
+}
 nt_text nt_text_trim(nt_text text);                    /* without blanks, tabs, CR, LF at both ends */
 nt_text nt_text_cut(nt_text text, size_t from);        /* from an offset to the end */
 

@@ -2,18 +2,7 @@
  * allocation, no locale. */
 #include "base/base.h"
 
-nt_text nt_text_from(const char *string) {
-    return (nt_text){(const unsigned char *)string, string ? strlen(string) : 0};
-}
-
-bool nt_text_equal(nt_text a, nt_text b) {
-    return a.length == b.length && (a.length == 0 || memcmp(a.at, b.at, a.length) == 0);
-}
-
-bool nt_text_is(nt_text a, const char *string) { return nt_text_equal(a, nt_text_from(string)); }
-
-bool nt_text_is_nocase(nt_text a, const char *string) {
-    nt_text b = nt_text_from(string);
+bool nt_text_equal_nocase(nt_text a, nt_text b) {
     if (a.length != b.length) return false;
     for (size_t i = 0; i < a.length; i++)
         if (nt_to_lower(a.at[i]) != nt_to_lower(b.at[i])) return false;

@@ -35,8 +35,8 @@ static const unsigned char *read_name(nt_pgn *x, const unsigned char *p, tag_par
 static bool begins_game(const nt_pgn *x, const tag_parts *tag) {
     const nt_game *game = &x->record->game;
     nt_text name = nt_pgn_text(x, tag->name_at, tag->name_length);
-    bool is_event = nt_text_is_nocase(name, "Event");
     if (x->breaks == 0) return false;
+    bool is_event = nt_text_is_nocase(name, "Event");
     if (x->has_body) return is_event || x->breaks > 1;
     if (game->tag_count == 0 || x->breaks < 2) return false;
     return is_event || nt_text_equal(name, nt_game_text(game, game->tags[0].name));

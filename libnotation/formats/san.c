@@ -478,7 +478,7 @@ static bool read_plain_origin(const nt_scheme *scheme, const unsigned char *star
 bool nt_san_read_plain(const nt_variant *v, nt_text text, nt_plain *plain) {
     const nt_scheme *scheme = &v->scheme;
     const unsigned char *s = text.at, *e = s + text.length;
-    if (text.length < 2 || !v->single_byte_labels || !scheme->plain) return false;
+    if (text.length < 2) return false;
     unsigned check = e[-1] == '+' ? 1 : e[-1] == '#' ? 2 : 0, kind = v->kind_of_byte[*s], promo = 0;
     e -= check != 0;
     s += kind != 0;
@@ -517,7 +517,7 @@ nt_status nt_san_read_move(const nt_position *position, nt_text text, nt_intent 
     const nt_language *language = nt_language_of(v, position->context->language);
     nt_plain plain;
     nt_intent_clear(intent);
-    if (!language && nt_san_read_plain(v, text, &plain)) {
+    if (!language && nt_has_plain_words(v) && nt_san_read_plain(v, text, &plain)) {
         state_plain(&plain, intent);
         return NT_OK;
     }

@@ -25,8 +25,8 @@ struct nt_format {
      * NT_INVALID: *fault says what is wrong and at which byte. */
     nt_status (*read_move)(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault);
 
-    /* The hot path of read_move: true only for the moves that nearly all games consist of, without a deviation. NULL:
-     * the notation has none. */
+    /* The hot path of read_move where nt_has_plain_words: true only for the moves that nearly all games consist of, without
+     * a deviation. NULL: the notation has none. */
     bool (*read_plain)(const nt_variant *variant, nt_text text, nt_plain *plain);
 
     /* Writes a legal move; the position stands before it. after_check: 0 nothing, 1 check, 2 mate; worked out by the

@@ -122,7 +122,7 @@ static nt_status begin(nt_replay *r, const nt_game *game) {
 
 /* Replays once the variant and the start are known. */
 static nt_status replay(nt_replay *r) {
-    bool is_hot = r->variant->is_simple && !r->context->language && r->context->mode != NT_STRICT;
+    bool is_hot = r->variant->is_simple && nt_has_plain_words(r->variant) && !r->context->language && r->context->mode != NT_STRICT;
     nt_status status = nt_replay_begin_seen(r);
     r->read_plain = is_hot ? r->game->format->read_plain : NULL;
     return status == NT_OK ? walk(r) : status;

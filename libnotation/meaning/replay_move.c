@@ -296,7 +296,7 @@ size_t nt_replay_run(nt_replay *r, size_t i) {
         nt_move move;
         if (game->items[i].kind == NT_ITEM_MOVE) {
             if (!read_plain(v, text, &plain) || !nt_resolve_plain(p, &plain, &move) || !nt_position_reserve(p, 1)) break;
-            nt_make(p, move);
+            nt_make_plain(p, move);
             note_move(r, i, move, plain.check);
         } else if (game->items[i].kind != NT_ITEM_NUMBER || !is_due(r, text)) {
             break;

@@ -2,6 +2,7 @@
  * where it is sure; the general way (resolve.c) does the rest and is the oracle of its tests. Measured: it halves the
  * instructions of a ply of nt-check. */
 #include "meaning/resolve.h"
+#include "rules/small.h"
 
 /* The men of one code that can get to the target as the board stands. */
 static uint64_t reachers(const nt_position *p, unsigned code, unsigned to) {
@@ -62,7 +63,8 @@ bool nt_resolve_plain(const nt_position *p, const nt_plain *plain, nt_move *move
     bool is_alone = all && !(all & (all - 1)) && (plain->from_file & plain->from_rank) == NT_PLAIN_NONE;
     if (!is_alone || !nt_safe_step_small(p, from, to)) from = choose(p, plain, all);
     if (from == 64) return false;
-    *move = (nt_move){.from = (uint8_t)from, .to = (uint8_t)to, .piece = (uint8_t)kind, .flags = target ? NT_MOVE_CAPTURE : 0};
+    nt_move made = {.from = (uint8_t)from, .to = (uint8_t)to, .piece = (uint8_t)kind, .flags = target ? NT_MOVE_CAPTURE : 0};
+    *move = made;
     return !(v->small_special[code] >> from & 1) || find_type(p, code, move);
 }
 

@@ -75,8 +75,19 @@ static bool is_draw_word(nt_text text) {
     return false;
 }
 
+/* The three results that nearly all games have, spelled as the standard does. */
+static bool read_plain(nt_text text, nt_result *result) {
+    bool is_draw = nt_text_is(text, "1/2-1/2"), is_won = nt_text_is(text, "1-0");
+    if (!is_draw && !is_won && !nt_text_is(text, "0-1")) return false;
+    *result = (nt_result){.known = true, .players = 2, .twelfths = {POINT, 0}};
+    if (is_draw) result->twelfths[0] = result->twelfths[1] = POINT / 2;
+    else if (!is_won) result->twelfths[0] = 0, result->twelfths[1] = POINT;
+    return true;
+}
+
 bool nt_result_read(nt_text text, nt_result *result, bool *exact) {
     text = nt_text_trim(text);
+    if (read_plain(text, result)) return *exact = true;
     nt_text whole = text;
     bool is_half = nt_text_is(text, "1/2") || nt_text_is(text, "\xC2\xBD");
     nt_result read = {.known = true};

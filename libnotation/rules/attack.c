@@ -63,6 +63,7 @@ bool nt_attacked_by(const nt_position *p, unsigned cell, unsigned attacker) {
 
 bool nt_attacked(const nt_position *p, unsigned cell, unsigned player, nt_cells *attackers) {
     nt_cells found = {{0}};
+    if (p->variant->is_simple && !attackers) return nt_attacked_small(p, cell, player, p->occupied.word[0], 0);
     for (unsigned enemy = 0; enemy < p->variant->players; enemy++)
         if (enemy != player) attackers_of_player(p, cell, enemy, &found);
     if (attackers) *attackers = found;
@@ -72,13 +73,10 @@ bool nt_attacked(const nt_position *p, unsigned cell, unsigned player, nt_cells 
 bool nt_in_check(const nt_position *p, unsigned player) {
     unsigned royal = p->royal[player];
     if (royal == NT_NO_CELL) return false;
-    if (p->variant->is_simple) return nt_attacked_small(p, royal, player, p->occupied.word[0], 0);
     return nt_attacked(p, royal, player, NULL);
 }
 
 /* ---- boards of one word: no loops over words, no sets on the stack ---- */
-
-static bool is_between_empty(const uint64_t *between, unsigned cell, uint64_t occupied) { return !(between[cell] & occupied); }
 
 bool nt_attacked_small(const nt_position *p, unsigned cell, unsigned player, uint64_t occupied, uint64_t removed) {
     const nt_variant *v = p->variant;
@@ -91,44 +89,21 @@ bool nt_attacked_small(const nt_position *p, unsigned cell, unsigned player, uin
             uint64_t men = p->piece[code].word[0] & ~removed;
             if (men & reach.leap) return true;
             for (uint64_t set = men & reach.ride; set; set &= set - 1)
-                if (is_between_empty(between, (unsigned)__builtin_ctzll(set), occupied)) return true;
+                if (!(between[__builtin_ctzll(set)] & occupied)) return true;
         }
     }
     return false;
 }
 
-/* Whether a man of one player rides onto a cell, over `from`, which has been left. */
-static bool is_opened(const nt_position *p, unsigned cell, unsigned attacker, unsigned from, uint64_t occupied, uint64_t removed) {
+bool nt_ridden_small(const nt_position *p, unsigned cell, unsigned attacker, uint64_t occupied, uint64_t removed) {
     const nt_variant *v = p->variant;
     const uint64_t *between = nt_between(v, cell, 0);
-    bool on_line = v->small_lines[attacker * v->board.cells + cell] >> from & 1;
-    if (!(on_line & is_between_empty(between, from, occupied))) return false; /* one branch, which is nearly always the same */
     for (unsigned i = 0; i < v->riders; i++) {
         unsigned code = nt_code_of(v->rider[i], attacker);
         for (uint64_t set = p->piece[code].word[0] & ~removed & nt_small_of(v, true, code, cell).ride; set; set &= set - 1)
-            if (is_between_empty(between, (unsigned)__builtin_ctzll(set), occupied)) return true;
+            if (!(between[__builtin_ctzll(set)] & occupied)) return true;
     }
     return false;
-}
-
-bool nt_safe_step_small(const nt_position *p, unsigned from, unsigned to) {
-    unsigned us = p->state.player, king = p->royal[us];
-    uint64_t target = UINT64_C(1) << to, occupied = (p->occupied.word[0] & ~(UINT64_C(1) << from)) | target;
-    if (king == NT_NO_CELL) return true;
-    if (from == king) return !nt_attacked_small(p, to, us, occupied, target);
-    if (p->state.in_check) return !nt_attacked_small(p, king, us, occupied, target);
-    return !is_opened(p, king, us ^ 1, from, occupied, target);
-}
-
-bool nt_step_checks_small(const nt_position *p, unsigned code, unsigned from, unsigned to) {
-    const nt_variant *v = p->variant;
-    unsigned us = nt_code_player(code), king = p->royal[us ^ 1];
-    uint64_t origin = UINT64_C(1) << from, target = UINT64_C(1) << to, occupied = (p->occupied.word[0] & ~origin) | target;
-    if (king == NT_NO_CELL) return false;
-    nt_small_reach reach = nt_small_of(v, true, code, king);
-    if (reach.leap & target) return true;
-    if (reach.ride & target && is_between_empty(nt_between(v, king, 0), to, occupied)) return true;
-    return is_opened(p, king, us, from, occupied, origin);
 }
 
 bool nt_attacked_if(const nt_position *p, unsigned cell, unsigned player, const nt_cells *occupied, const nt_cells *removed) {

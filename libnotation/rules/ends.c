@@ -1,5 +1,5 @@
 /* How games end: what the board says, and the score that it gives. */
-#include "rules/position.h"
+#include "rules/small.h"
 
 static unsigned count_cells(const nt_cells *set) {
     unsigned count = 0;

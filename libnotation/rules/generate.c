@@ -3,7 +3,7 @@
  * Where the royal piece can only be attacked by leaps and along straight lines, pins and checks are worked out once and
  * each man's targets are filtered by a set; moves that change more than two cells are tried out, as are all moves where
  * an attack could take a walk (bent, hopping or lame pieces near the royal). */
-#include "rules/position.h"
+#include "rules/small.h"
 
 enum { MAX_PINS = 16 };
 

@@ -106,13 +106,8 @@ bool nt_attacked_if(const nt_position *p, unsigned cell, unsigned player, const 
 /* As nt_attacked_if on a board of at most 64 cells; occupied and removed as words. */
 bool nt_attacked_small(const nt_position *p, unsigned cell, unsigned player, uint64_t occupied, uint64_t removed);
 
-/* Where the variant is simple: whether a man of the player to move may go from one cell to another, capturing there and
- * nowhere else, without leaving its royal attacked. Cost: most moves open no line, and then a look at a table. */
-bool nt_safe_step_small(const nt_position *p, unsigned from, unsigned to);
-
-/* Whether the move of a man `code` from one cell to another, capturing at most there, attacks the other royal. The position
- * stands before or after it. */
-bool nt_step_checks_small(const nt_position *p, unsigned code, unsigned from, unsigned to);
+/* Whether a man of one player rides onto a cell of such a board. */
+bool nt_ridden_small(const nt_position *p, unsigned cell, unsigned attacker, uint64_t occupied, uint64_t removed);
 
 /* Whether any enemy of `player` stands where he might attack `cell` by a walk: then only making the move can tell. */
 bool nt_has_complex_attacker(const nt_position *p, unsigned cell, unsigned player);
@@ -142,6 +137,9 @@ static inline bool nt_position_reserve(nt_position *p, size_t more) {
     return NT_LIKELY(p->plies + more + NT_SPARE_PLIES <= p->undo_capacity) || nt_position_grow(p, more);
 }
 void nt_make(nt_position *p, nt_move move);
+
+/* nt_make of a step (or a double one) without promotion, where the variant is simple. */
+void nt_make_plain(nt_position *p, nt_move move);
 void nt_unmake(nt_position *p);
 
 /* rules/ends.c: whether a rule other than the lack of moves has ended the game (bare king, goal, extinction, checks). */

@@ -227,6 +227,9 @@ static inline const uint64_t *nt_between(const nt_variant *v, unsigned a, unsign
     return &v->between[((size_t)a * v->board.cells + b) * v->board.words];
 }
 
+/* Whether pieces and files are single letters and ranks numbers. */
+static inline bool nt_has_plain_words(const nt_variant *v) { return v->single_byte_labels && v->scheme.plain; }
+
 /* Whether a notation says what the man of this move becomes: not when it turns silently. */
 static inline bool nt_states_promotion(const nt_variant *v, nt_move move) {
     return move.promo && !v->kind[move.piece].turns_into;
