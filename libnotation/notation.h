@@ -619,6 +619,10 @@ NT_API nt_position *nt_replay_start(nt_replay *replay);
 /* The state and the move of item i of the game. */
 NT_API nt_ply_state nt_replay_move(const nt_replay *replay, size_t item, nt_move *move);
 
+/* Has the replay work out which moves give check and mate, which it knows sooner than a writer that marks them. Cost: for a
+ * move that gives check, the search for an answer. */
+NT_API void nt_replay_work_out_marks(nt_replay *replay);
+
 /* How many plies of the main line are resolved, what the board says at its end, and whether the array is a set-up. */
 NT_API size_t nt_replay_plies(const nt_replay *replay);
 NT_API nt_ending nt_replay_ending(const nt_replay *replay, nt_result *result);

@@ -64,6 +64,7 @@ static nt_status convert_game(cli_run *cli, nt_reader *reader, const nt_game *ga
         nt_writer_free(job->writer);
         job->writer = nt_writer_new(cli->context, cli->out, to, &job->settings);
         if (job->writer == NULL) return NT_NO_MEMORY;
+        if (job->writer == NULL) return NT_NO_MEMORY;
         job->writing = to;
     }
     nt_status status = nt_replay_game(job->replay, game);
@@ -158,6 +159,7 @@ static void run(cli_run *cli) {
     struct job *job = cli->user;
     bool both = cli->replay.coords != NULL && cli->replay.to_coords != NULL;
     job->replay = nt_replay_new(cli->context, &cli->replay);
+    if (job->replay != NULL && job->to == nt_format_find("pgn")) nt_replay_work_out_marks(job->replay);
     if (job->replay == NULL) {
         cli_failed(cli, NT_NO_MEMORY, "start");
     } else if (job->board != NULL || (both && job->to == NULL)) {

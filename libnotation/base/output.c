@@ -110,6 +110,10 @@ void nt_output_string(nt_output *output, const char *string) { nt_put_text(outpu
 void nt_output_number(nt_output *output, uint64_t number) {
     unsigned char digits[20];
     size_t at = sizeof digits;
+    if (number < 10) {
+        nt_put(output, (unsigned char)('0' + number));
+        return;
+    }
     do digits[--at] = (unsigned char)('0' + number % 10);
     while ((number /= 10) != 0);
     nt_put_text(output, (nt_text){digits + at, sizeof digits - at});

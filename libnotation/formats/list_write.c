@@ -115,6 +115,23 @@ static void write_rest(nt_list_writer *w, size_t from) {
     nt_list_end_comment(w);
 }
 
+/* Makes the moves that were written without the board. */
+static nt_status catch_up(nt_list_writer *w) {
+    nt_status status = NT_OK;
+    nt_move move;
+    for (size_t i = w->behind_at; w->behind > 0 && status == NT_OK; i++) {
+        if (item_at(w, i)->kind != NT_ITEM_MOVE || nt_replay_move(w->replay, i, &move) != NT_PLY_OK) continue;
+        status = nt_position_make(w->position, move);
+        w->behind--;
+    }
+    return status;
+}
+
+/* Whether the next move can be written without the board: no number is due, no line was opened. */
+static bool is_boardless(const nt_list_writer *w) {
+    return w->writer->format->is_boardless && w->style->no_numbers && !w->style->columns && w->bars == 0 && w->depth == 0;
+}
+
 static nt_status write_move(nt_list_writer *w, size_t i) {
     nt_move move;
     nt_position *p = w->position;
@@ -130,7 +147,9 @@ static nt_status write_move(nt_list_writer *w, size_t i) {
         return NT_OK;
     }
     nt_list_put_move(w, move);
-    return nt_position_make(p, move);
+    if (!is_boardless(w)) return nt_position_make(p, move);
+    if (w->behind++ == 0) w->behind_at = i;
+    return NT_OK;
 }
 
 /* ---- items ---- */
@@ -140,7 +159,8 @@ static nt_status open_line(nt_list_writer *w, size_t i) {
         w->cursor = end_of_line(w, i + 1) + 1;
         return NT_OK;
     }
-    nt_status status = push_line(w, item_at(w, i));
+    nt_status status = catch_up(w);
+    if (status == NT_OK) status = push_line(w, item_at(w, i));
     if (status == NT_OK) nt_list_put_open(w, w->lines[w->depth - 1].group);
     return status;
 }

@@ -22,6 +22,7 @@ typedef struct nt_list_writer {
     const nt_list_style *style;
     nt_replay *replay;      /* NULL: the moves are written as they were */
     nt_position *position;  /* NULL likewise; before the next move */
+    size_t behind, behind_at; /* moves of the main line that the position lags behind, from this item on */
     size_t first_ply;
     nt_written_line *lines;
     size_t line_capacity, depth;

@@ -5,21 +5,27 @@
 #include <stdlib.h>
 
 /* Names that are written in this way whatever case the game has them in; the first seven are the roster. */
-static const char *const names[] = {
-    "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "Variant",
-    "Coordinates",
+#define NAME(text) {text, sizeof text - 1}
+static const struct {
+    const char *text;
+    size_t length;
+} names[] = {
+    NAME("Event"), NAME("Site"), NAME("Date"), NAME("Round"), NAME("White"), NAME("Black"), NAME("Result"), NAME("FEN"),
+    NAME("SetUp"), NAME("Variant"), NAME("Coordinates"),
 };
 enum { ROSTER = 7, WHITE = 4, BLACK = 5, RESULT = 6, FEN = 7, SETUP = 8, VARIANT = 9, COORDINATES = 10, NAMES = 11 };
+
+static nt_text name_at(unsigned i) { return (nt_text){(const unsigned char *)names[i].text, names[i].length}; }
 
 /* Which of the names it is; NAMES: none. */
 static unsigned which_name(nt_text name) {
     unsigned i = 0;
-    while (i < NAMES && !nt_text_is_nocase(name, names[i])) i++;
+    while (i < NAMES && (name.length != names[i].length || !nt_text_equal_nocase(name, name_at(i)))) i++;
     return i;
 }
 
 /* Whether the players of the variant have other names than White and Black; their tags then stand for these. */
-static bool has_own_players(const nt_pgn_writer *w) {
+static bool find_own_players(const nt_pgn_writer *w) {
     const nt_variant *v = w->position ? w->position->variant : NULL;
     if (!v) return false;
     return v->players != 2 || strcmp(v->player_name[0], "White") != 0 || strcmp(v->player_name[1], "Black") != 0;
@@ -27,7 +33,7 @@ static bool has_own_players(const nt_pgn_writer *w) {
 
 /* Which player of the variant, where that has others than White and Black, a tag is of; NT_MAX_PLAYERS: of none. */
 static unsigned which_player(const nt_pgn_writer *w, nt_text name) {
-    for (unsigned player = 0; has_own_players(w) && player < w->position->variant->players; player++)
+    for (unsigned player = 0; w->has_own_players && player < w->position->variant->players; player++)
         if (nt_text_is_nocase(name, w->position->variant->player_name[player])) return player;
     return NT_MAX_PLAYERS;
 }
@@ -80,7 +86,7 @@ static bool add_named(nt_pgn_writer *w, size_t *count, unsigned name, unsigned *
         bool is_player = which_player(w, nt_game_text(game, game->tags[i].name)) < NT_MAX_PLAYERS;
         if (name < ROSTER ? which != name : which < ROSTER || is_player) continue;
         if (which == COORDINATES && w->position) continue; /* those of the input */
-        nt_text written = which < NAMES ? nt_text_from(names[which]) : nt_game_text(game, game->tags[i].name);
+        nt_text written = which < NAMES ? name_at(which) : nt_game_text(game, game->tags[i].name);
         bool made = which == FEN ? is_remade(w, &game->tags[i]) : which == RESULT && is_respelled(w, &game->tags[i]);
         *found |= 1u << which;
         if (!add_row(w, count, written, made ? NT_PGN_MADE : (uint32_t)i)) return false;
@@ -106,12 +112,12 @@ static bool add_players(nt_pgn_writer *w, size_t *count) {
 /* The rows of the roster; how many there are is returned in *roster. */
 static bool add_roster(nt_pgn_writer *w, size_t *count, unsigned *found, size_t *roster) {
     for (unsigned name = 0; name < ROSTER; name++) {
-        bool is_player = has_own_players(w) && (name == WHITE || name == BLACK);
+        bool is_player = w->has_own_players && (name == WHITE || name == BLACK);
         if (is_player && name == WHITE && !add_players(w, count)) return false;
-        if (is_player && which_player(w, nt_text_from(names[name])) < NT_MAX_PLAYERS) continue; /* done with the others */
+        if (is_player && which_player(w, name_at(name)) < NT_MAX_PLAYERS) continue; /* done with the others */
         if (!add_named(w, count, name, found)) return false;
         if (*found & 1u << name || is_player) continue;
-        if (!add_row(w, count, nt_text_from(names[name]), NT_PGN_MADE)) return false;
+        if (!add_row(w, count, name_at(name), NT_PGN_MADE)) return false;
     }
     *roster = *count;
     return true;
@@ -131,7 +137,7 @@ static nt_status collect_rows(nt_pgn_writer *w, size_t *count, size_t *roster) {
     if (needed & ~found & 1u << FEN) needed |= 1u << SETUP;
     for (unsigned name = FEN; name < NAMES; name++) {
         if (!(needed & ~found & 1u << name)) continue;
-        if (!add_row(w, count, nt_text_from(names[name]), NT_PGN_MADE)) return NT_NO_MEMORY;
+        if (!add_row(w, count, name_at(name), NT_PGN_MADE)) return NT_NO_MEMORY;
     }
     return NT_OK;
 }
@@ -179,6 +185,7 @@ static void put_made_value(nt_pgn_writer *w, nt_text name) {
 
 nt_status nt_pgn_put_head(nt_pgn_writer *w) {
     size_t count, roster = 0;
+    w->has_own_players = find_own_players(w);
     nt_status status = collect_rows(w, &count, &roster);
     if (status != NT_OK) return status;
     nt_pgn_row *rows = w->buffers->rows;

@@ -49,11 +49,16 @@ void nt_pgn_put_close(nt_pgn_writer *w, unsigned char sign) {
 
 /* ---- numbers, moves, annotations ---- */
 
+/* Of the next move: the position knows, and of two players who lag behind each has every other move. */
+static bool begins_number(const nt_pgn_writer *w) {
+    return w->behind ? !((w->position->state.player ^ w->behind) & 1) : nt_position_begins_number(w->position);
+}
+
 static void put_number(nt_pgn_writer *w) {
     unsigned char digits[24];
-    size_t length = 0, number = nt_position_number(w->position);
+    size_t length = 0, number = nt_position_number(w->position) + (w->position->state.player + w->behind) / 2 * (w->behind > 0);
     unsigned char *end = digits + sizeof digits, *s = end;
-    size_t dots = nt_position_begins_number(w->position) ? 1 : 3;
+    size_t dots = begins_number(w) ? 1 : 3;
     for (; dots > 0; dots--) *--s = '.';
     do *--s = (unsigned char)('0' + number % 10);
     while ((number /= 10) > 0);
@@ -61,12 +66,16 @@ static void put_number(nt_pgn_writer *w) {
     nt_pgn_put_word(w, (nt_text){s, length});
 }
 
+static void put_due_number(nt_pgn_writer *w) {
+    if ((w->number_due || begins_number(w)) && !w->writer->settings.no_numbers) put_number(w);
+    w->number_due = false;
+}
+
 /* How long the move is shows when it has been written; then the blank before it may become a line end, or one is put
  * between it and the parenthesis that it sticks to. */
 void nt_pgn_put_move(nt_pgn_writer *w, nt_move move) {
     nt_output *output = w->output;
-    if ((w->number_due || nt_position_begins_number(w->position)) && !w->writer->settings.no_numbers) put_number(w);
-    w->number_due = false;
+    put_due_number(w);
     if (NT_OUTPUT_SIZE - output->used < WORD_ROOM) nt_output_drain(output);
     bool has_blank = w->column > 0 && !w->is_glued;
     begin_word(w, 0);
@@ -79,6 +88,13 @@ void nt_pgn_put_move(nt_pgn_writer *w, nt_move move) {
     if (!has_blank) memmove(output->data + start + 1, output->data + start, length);
     output->used += !has_blank;
     output->data[has_blank ? start - 1 : start] = '\n';
+}
+
+void nt_pgn_put_copy(nt_pgn_writer *w, nt_text move, int mark) {
+    put_due_number(w);
+    begin_word(w, move.length + (mark > 0));
+    nt_put_text(w->output, move);
+    if (mark) nt_put(w->output, mark == 1 ? '+' : '#');
 }
 
 void nt_pgn_put_number_as(nt_pgn_writer *w, nt_text digits, unsigned dots) {

@@ -5,7 +5,10 @@
 
 #include "formats/pgn.h"
 
-enum { PGN_WIDTH = 79 }; /* bytes on a line of movetext (standard, 8.2.1: fewer than 80) */
+enum {
+    PGN_WIDTH = 79, /* bytes on a line of movetext (standard, 8.2.1: fewer than 80) */
+    PGN_COPIED = 16 /* bytes of a move that may be copied */
+};
 
 /* A variation that is open. */
 typedef struct nt_pgn_line {
@@ -45,13 +48,17 @@ typedef struct nt_pgn_writer {
     nt_output *output;
     const nt_game *game;
     nt_replay *replay;     /* NULL: the moves are written as they were */
-    nt_position *position; /* NULL likewise; before the next move */
+    nt_position *position; /* NULL likewise; before the next move but for those that it lags behind */
+    size_t behind;         /* moves of the main line that were copied and not made, from item `behind_at` on */
+    size_t behind_at;
+    bool copies;           /* moves may be copied from a game in PGN: two players, and the same letters and names */
     nt_pgn_buffers *buffers;
     size_t first_ply, depth;
     size_t column;    /* bytes on the line of output */
     bool is_glued;    /* no blank before the next word */
     bool number_due;  /* the next move begins with its number, whoever makes it */
     bool has_links;
+    bool has_own_players; /* whose names are not White and Black */
     bool is_repaired; /* the finding on it has been sent */
     nt_result result;
 } nt_pgn_writer;
@@ -66,8 +73,9 @@ void nt_pgn_put_word(nt_pgn_writer *w, nt_text word);
 void nt_pgn_put_open(nt_pgn_writer *w, unsigned char sign);
 void nt_pgn_put_close(nt_pgn_writer *w, unsigned char sign);
 
-/* A legal move of the position with its number where one is due. */
+/* A legal move of the position with its number where one is due; a canonical text that is one, its mark aside. */
 void nt_pgn_put_move(nt_pgn_writer *w, nt_move move);
+void nt_pgn_put_copy(nt_pgn_writer *w, nt_text move, int mark);
 
 /* A number as it was; a move as it was, with drops as PGN has them. */
 void nt_pgn_put_number_as(nt_pgn_writer *w, nt_text digits, unsigned dots);

@@ -8,12 +8,6 @@ static void put_label(const nt_position *p, unsigned kind, nt_output *output) {
     nt_output_string(output, nt_letter_of(v, nt_language_of(v, p->context->to_language), shown));
 }
 
-static void put_cell(const nt_variant *v, unsigned cell, nt_output *output) {
-    char name[2 * NT_LABEL_SIZE];
-    size_t length = nt_scheme_name(&v->scheme, cell, name);
-    for (size_t i = 0; i < length; i++) nt_put(output, (unsigned char)name[i]);
-}
-
 /* Whether the man on `from` has a legal move to `to`. */
 static bool is_rival(nt_position *p, unsigned code, unsigned from, unsigned to) {
     nt_move moves[NT_MAX_CHOICES + 1];
@@ -71,7 +65,7 @@ static void put_origin(nt_position *p, nt_move move, nt_output *output) {
     bool has_file = is_pawn_capture || (found && (!(found & SHARES_FILE) || found & SHARES_RANK));
     bool has_rank = found & SHARES_FILE;
     if ((has_file && has_rank) || (scheme->alike && (has_file || has_rank))) {
-        put_cell(p->variant, move.from, output);
+        nt_cell_write(p->variant, move.from, output);
         return;
     }
     if (has_file) nt_output_string(output, scheme->file_label[scheme->file[move.from]]);
@@ -82,7 +76,7 @@ static void put_drop(const nt_position *p, nt_move move, bool bracket_drops, nt_
     if (bracket_drops) nt_put(output, '(');
     put_label(p, move.piece, output);
     if (!bracket_drops) nt_put(output, '@');
-    put_cell(p->variant, move.to, output);
+    nt_cell_write(p->variant, move.to, output);
     if (bracket_drops) nt_put(output, ')');
 }
 
@@ -91,7 +85,7 @@ static void put_step(nt_position *p, nt_move move, nt_output *output) {
     if (!v->kind[move.piece].is_pawn || nt_san_pawns_have_letter(v)) put_label(p, move.piece, output);
     put_origin(p, move, output);
     if (move.flags & NT_MOVE_CAPTURE) nt_put(output, 'x');
-    put_cell(v, move.to, output);
+    nt_cell_write(v, move.to, output);
     if (!nt_states_promotion(v, move)) return;
     nt_put(output, '=');
     put_label(p, move.promo, output);

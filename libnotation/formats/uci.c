@@ -121,6 +121,7 @@ const nt_format nt_format_uci = {
     .read_game = read_game,
     .read_move = nt_uci_read_move,
     .write_move = nt_uci_write_move,
+    .is_boardless = true,
     .write_game = write_game,
     .free_state = nt_list_free_state,
 };

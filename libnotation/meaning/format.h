@@ -11,6 +11,10 @@ typedef enum nt_family {
     NT_FAMILY_COORDINATE /* coord, uci, json */
 } nt_family;
 
+/* replay.c: whether the text of an item is a legal move in the canonical form of its own notation, its check mark aside, and
+ * which mark is due (as after_check below); only after nt_replay_work_out_marks. */
+bool nt_replay_is_canonical(const nt_replay *replay, size_t item, int *mark);
+
 struct nt_format {
     const char *name, *title;
     nt_family family;
@@ -33,6 +37,7 @@ struct nt_format {
      * caller (nt_check_after) only where wants_check is set, else 0. */
     void (*write_move)(nt_position *before, nt_move move, int after_check, nt_output *output);
     bool wants_check;
+    bool is_boardless; /* write_move looks at nothing of the position that moves change */
 
     /* Writes one game; replay NULL: the moves as they were written. */
     nt_status (*write_game)(nt_writer *writer, const nt_game *game, nt_replay *replay);

@@ -156,7 +156,7 @@ const nt_variant *nt_replay_variant(const nt_replay *r) { return r->variant; }
 
 nt_position *nt_replay_start(nt_replay *r) {
     nt_position *p = r->position;
-    if (p && !r->own_start && !r->settings.start) { /* cheaper than taking a whole game back */
+    if (p && p->plies && !r->own_start && !r->settings.start) { /* cheaper than taking a whole game back */
         uint32_t number = p->start_number;
         nt_position_reset(p);
         p->start_number = number;
@@ -167,9 +167,18 @@ nt_position *nt_replay_start(nt_replay *r) {
 }
 
 nt_ply_state nt_replay_move(const nt_replay *r, size_t item, nt_move *move) {
-    nt_ply_state state = r->game && item < r->game->item_count ? r->states[item] : NT_PLY_NONE;
+    nt_ply_state state = r->game && item < r->game->item_count ? (nt_ply_state)(r->states[item] & NT_PLY_STATE) : NT_PLY_NONE;
     if (state == NT_PLY_OK) *move = r->moves[item];
     return state;
+}
+
+void nt_replay_work_out_marks(nt_replay *r) { r->marks = true; }
+
+bool nt_replay_is_canonical(const nt_replay *r, size_t item, int *mark) {
+    unsigned due = NT_PLY_OK | NT_PLY_CANONICAL | NT_PLY_MARKED, state = r->states[item];
+    if ((state & (NT_PLY_STATE | NT_PLY_CANONICAL | NT_PLY_MARKED)) != due || r->written != r->variant) return false;
+    *mark = (int)(state >> NT_PLY_MARK_SHIFT);
+    return true;
 }
 
 size_t nt_replay_plies(const nt_replay *r) { return r->plies; }

@@ -43,6 +43,11 @@ typedef struct nt_seen {
     uint32_t stamp, count;
 } nt_seen;
 
+/* Beside the state of a move: how it is written, for writers that need not look at the board then. The mark that is due is in
+ * two bits (0 none, 1 check, 2 mate) where NT_PLY_MARKED; the text without its mark is the canonical one in its own notation
+ * where NT_PLY_CANONICAL. */
+enum { NT_PLY_STATE = 7, NT_PLY_CANONICAL = 8, NT_PLY_MARKED = 16, NT_PLY_MARK_SHIFT = 5 };
+
 struct nt_replay {
     nt_context *context;
     nt_replay_settings settings;
@@ -63,7 +68,8 @@ struct nt_replay {
     bool judged;         /* variant and start are good */
     bool own_start;      /* the game has a position to start from */
 
-    uint8_t *states;     /* nt_ply_state of each item */
+    uint8_t *states;     /* nt_ply_state of each item, and NT_PLY_ bits */
+    bool marks;          /* the check marks that are due are worked out */
     nt_move *moves;
     size_t state_capacity, move_capacity;
 

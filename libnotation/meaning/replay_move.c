@@ -267,8 +267,10 @@ static nt_status find_move(nt_replay *r, const nt_item *item, nt_intent *intent,
 }
 
 /* A legal move has been made. */
-static inline void note_move(nt_replay *r, size_t i, nt_move move, unsigned check) {
-    r->states[i] = NT_PLY_OK;
+static inline void note_move(nt_replay *r, size_t i, nt_move move, unsigned check, bool is_canonical) {
+    unsigned state = NT_PLY_OK | (is_canonical ? NT_PLY_CANONICAL : 0);
+    if (r->marks) state |= NT_PLY_MARKED | (unsigned)nt_check_now(r->position) << NT_PLY_MARK_SHIFT;
+    r->states[i] = (uint8_t)state;
     r->moves[i] = move;
     r->line.last = NT_LAST_MADE;
     if (NT_UNLIKELY(check || r->context->mode == NT_STRICT)) check_marks(r, &r->game->items[i], check);
@@ -297,7 +299,7 @@ size_t nt_replay_run(nt_replay *r, size_t i) {
         if (game->items[i].kind == NT_ITEM_MOVE) {
             if (!read_plain(v, text, &plain) || !nt_resolve_plain(p, &plain, &move) || !nt_position_reserve(p, 1)) break;
             nt_make_plain(p, move);
-            note_move(r, i, move, plain.check);
+            note_move(r, i, move, plain.check, true);
         } else if (game->items[i].kind != NT_ITEM_NUMBER || !is_due(r, text)) {
             break;
         }
@@ -334,6 +336,6 @@ nt_status nt_replay_play(nt_replay *r, size_t i) {
         check_spelling(r, item, move, &intent);
     }
     nt_make(p, move);
-    note_move(r, i, move, intent.check);
+    note_move(r, i, move, intent.check, !intent.spelling && !r->context->language);
     return NT_OK;
 }

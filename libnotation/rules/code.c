@@ -281,6 +281,12 @@ void nt_position_write(const nt_position *p, nt_code code, bool castling_files, 
 }
 
 void nt_cell_write(const nt_variant *v, size_t cell, nt_output *output) {
+    const nt_scheme *scheme = &v->scheme;
     char name[2 * NT_LABEL_SIZE];
-    nt_output_bytes(output, name, nt_scheme_name(&v->scheme, (unsigned)cell, name));
+    if (NT_LIKELY(scheme->two_bytes)) {
+        nt_put(output, (unsigned char)scheme->file_label[scheme->file[cell]][0]);
+        nt_put(output, (unsigned char)scheme->rank_label[scheme->rank[cell]][0]);
+    } else {
+        nt_output_bytes(output, name, nt_scheme_name(scheme, (unsigned)cell, name));
+    }
 }

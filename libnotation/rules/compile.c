@@ -350,10 +350,17 @@ static void bound_moves(nt_variant *v) {
 /* The rows and the texts of men that the writers of positions go by. */
 static void lay_out_rows(nt_variant *v) {
     v->rows = nt_board_rows(&v->board);
-    for (unsigned row = 0; row < v->rows; row++) v->row_width[row] = (uint8_t)nt_board_row(&v->board, row, v->row[row]);
+    v->rows_are_plain = v->board.words == 1;
+    for (unsigned row = 0; row < v->rows; row++) {
+        v->row_width[row] = (uint8_t)nt_board_row(&v->board, row, v->row[row]);
+        for (unsigned i = 0; i < v->row_width[row]; i++)
+            v->rows_are_plain &= v->row[row][i] != NT_NO_CELL && v->row[row][i] == v->row[row][0] + i;
+    }
     for (unsigned code = 4; code < v->codes; code++) {
         char text[NT_MAN_SIZE];
-        if (nt_code_player(code) < v->players && nt_code_text(v, code, text) == 1) v->man_byte[code] = (uint8_t)text[0];
+        if (nt_code_player(code) >= v->players) continue;
+        if (nt_code_text(v, code, text) == 1) v->man_byte[code] = (uint8_t)text[0];
+        v->rows_are_plain &= v->man_byte[code] != 0;
     }
 }
 

@@ -150,10 +150,13 @@ static void write_right(const nt_position *p, unsigned player, unsigned side, bo
 }
 
 void nt_code_rights_write(const nt_position *p, bool files, nt_output *output) {
+    if (!p->state.rights) {
+        nt_put(output, '-');
+        return;
+    }
     for (unsigned player = 0; player < p->variant->players; player++) {
         for (unsigned side = 2; side-- > 0;) {
             if (p->state.rights >> (2 * player + side) & 1) write_right(p, player, side, files, output);
         }
     }
-    if (!p->state.rights) nt_put(output, '-');
 }

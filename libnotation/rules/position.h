@@ -148,7 +148,9 @@ bool nt_has_ended_early(const nt_position *p);
 /* rules/ends.c: how often the position has stood since the last irreversible move, itself included. */
 unsigned nt_repetitions(const nt_position *p);
 
-/* rules/ends.c: 0, 1 (check) or 2 (mate) after a legal move; the position is as before on return. */
+/* rules/ends.c: whether the player to move is not in check, in check or mated: 0, 1, 2; and after a legal move, the position
+ * being as before on return. */
+int nt_check_now(nt_position *p);
 int nt_check_after(nt_position *before, nt_move move);
 
 /* Whether an en passant capture can be made now; legal: by a move that does not leave the royal attacked. */

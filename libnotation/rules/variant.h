@@ -196,6 +196,7 @@ struct nt_variant {
     unsigned rows;           /* in which a position is written, from the top; their cells from left to right */
     uint8_t row_width[NT_MAX_AXIS];
     uint16_t row[NT_MAX_AXIS][NT_MAX_AXIS];
+    bool rows_are_plain; /* a board of one word whose cells in each row follow one another, and all men are one byte */
     uint8_t man_byte[NT_MAX_CODES]; /* the text of a man in a position where it is one byte; 0: longer */
 
     uint8_t array[NT_MAX_CELLS]; /* codes */
