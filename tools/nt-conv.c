@@ -64,7 +64,6 @@ static nt_status convert_game(cli_run *cli, nt_reader *reader, const nt_game *ga
         nt_writer_free(job->writer);
         job->writer = nt_writer_new(cli->context, cli->out, to, &job->settings);
         if (job->writer == NULL) return NT_NO_MEMORY;
-        if (job->writer == NULL) return NT_NO_MEMORY;
         job->writing = to;
     }
     nt_status status = nt_replay_game(job->replay, game);

@@ -337,7 +337,7 @@ static inline size_t plain_move(const unsigned char *p) {
  * plain. */
 static inline size_t plain_number(const unsigned char *p, unsigned *dots) {
     size_t length = 1;
-    while (nt_is_digit(p[length]) && length < PLAIN_NUMBER) length++;
+    while (length < PLAIN_NUMBER && nt_is_digit(p[length])) length++;
     size_t digits = length;
     while (p[length] == '.' && length - digits < 3) length++;
     *dots = (unsigned)(length - digits);

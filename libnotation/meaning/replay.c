@@ -122,7 +122,8 @@ static nt_status begin(nt_replay *r, const nt_game *game) {
 
 /* Replays once the variant and the start are known. */
 static nt_status replay(nt_replay *r) {
-    bool is_hot = r->variant->is_simple && nt_has_plain_words(r->variant) && !r->context->language && r->context->mode != NT_STRICT;
+    bool is_hot = r->variant->is_simple && nt_has_plain_words(r->variant) && !r->context->language;
+    is_hot &= r->context->mode != NT_STRICT;
     nt_status status = nt_replay_begin_seen(r);
     r->read_plain = is_hot ? r->game->format->read_plain : NULL;
     return status == NT_OK ? walk(r) : status;
@@ -167,7 +168,8 @@ nt_position *nt_replay_start(nt_replay *r) {
 }
 
 nt_ply_state nt_replay_move(const nt_replay *r, size_t item, nt_move *move) {
-    nt_ply_state state = r->game && item < r->game->item_count ? (nt_ply_state)(r->states[item] & NT_PLY_STATE) : NT_PLY_NONE;
+    bool is_item = r->game && item < r->game->item_count;
+    nt_ply_state state = is_item ? (nt_ply_state)(r->states[item] & NT_PLY_STATE) : NT_PLY_NONE;
     if (state == NT_PLY_OK) *move = r->moves[item];
     return state;
 }

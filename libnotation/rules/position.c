@@ -339,7 +339,8 @@ void nt_make_plain(nt_position *p, nt_move m) {
     p->occupied.word[0] ^= from | to;
     p->own[us].word[0] ^= from | to;
     p->piece[code].word[0] ^= from | to;
-    p->state.key ^= v->key_piece[code * cells + m.from] ^ v->key_piece[code * cells + m.to] ^ v->key_player[0] ^ v->key_player[1];
+    p->state.key ^= v->key_piece[code * cells + m.from] ^ v->key_piece[code * cells + m.to];
+    p->state.key ^= v->key_player[0] ^ v->key_player[1];
     p->state.clock = v->kind[m.piece].resets ? 0 : p->state.clock;
     if (p->state.rights && (from | to) & p->castle_cells) lose_rights(p, p->royal[us], m.from, m.to);
     p->royal[us] = p->royal[us] == m.from ? m.to : p->royal[us];
