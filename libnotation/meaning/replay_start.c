@@ -234,6 +234,7 @@ static nt_status choose_start(nt_replay *r) {
     check_set_up_tag(r, fen);
     if (fen) return start_from_tag(r, fen, true);
     if (code) return start_from_tag(r, code, false);
+    if (!r->settings.start) note_placeholder(r);
     if (!r->settings.start) return NT_OK;
     nt_text start = nt_text_trim(nt_text_from(r->settings.start));
     return set_position(r, start, reads_as_fen(r, start), NULL);
@@ -243,7 +244,6 @@ nt_status nt_replay_set_up(nt_replay *r) {
     nt_status status = choose_variant(r);
     if (status == NT_INVALID) r->has_error = true;
     if (status != NT_OK) return status;
-    note_placeholder(r);
     note_language(r);
     status = choose_names(r);
     nt_position_reset(r->position);

@@ -123,16 +123,6 @@ static void read_board(nt_compiler *c) {
     read_names(c);
 }
 
-static char *copy_text(nt_compiler *c, nt_text text) {
-    char *copy = nt_new(c->context, text.length + 1);
-    if (!copy) {
-        c->status = NT_NO_MEMORY;
-        return NULL;
-    }
-    if (text.length) memcpy(copy, text.at, text.length);
-    return copy;
-}
-
 static void read_players(nt_compiler *c) {
     nt_variant *v = c->v;
     const nt_entry *entry = nt_key(c, "players");
@@ -143,7 +133,7 @@ static void read_players(nt_compiler *c) {
             nt_compile_fault(c, entry, word, NT_DIAG_VARIANT_VALUE, "this board has at most %u players", most);
             return;
         }
-        v->player_name[v->players++] = copy_text(c, word);
+        v->player_name[v->players++] = nt_compile_copy(c, word);
     }
     if (v->players < 2) nt_compile_fault(c, entry, entry->value, NT_DIAG_VARIANT_VALUE, "a game has two players or more");
     entry = nt_key(c, "first");
@@ -154,17 +144,6 @@ static void read_players(nt_compiler *c) {
         return;
     }
     nt_compile_fault(c, entry, entry->value, NT_DIAG_VARIANT_VALUE, "first names one of the players");
-}
-
-/* A text key of the section itself: titles and sources are not inherited. */
-static char *own_text(nt_compiler *c, const char *key, nt_text otherwise) {
-    for (size_t i = 0; i < c->section->entry_count; i++)
-        if (nt_text_is(c->section->entries[i].key, key)) {
-            char filled[1000];
-            bool fits = nt_section_fill(c->section, c->section->entries[i].value, filled, sizeof filled);
-            return fits ? copy_text(c, nt_text_from(filled)) : copy_text(c, c->section->entries[i].value);
-        }
-    return copy_text(c, otherwise);
 }
 
 /* ---- keys of positions, and the rule hash ---- */
@@ -268,7 +247,7 @@ static void read_setup(nt_compiler *c, const nt_entry *entry) {
             unsigned own = own_cell(v, cell, player, mirror);
             if (own != NT_NO_CELL && kind_at[own]) v->array[cell] = (uint8_t)nt_code_of(kind_at[own], player);
         }
-    v->array_text = copy_text(c, entry->value);
+    v->array_text = nt_compile_copy(c, entry->value);
 }
 
 /* `array = ...`: a placement as FEN has it. */
@@ -292,7 +271,7 @@ static void read_placement(nt_compiler *c, const nt_entry *entry) {
     } else if (c->status == NT_OK) {
         c->status = status;
     }
-    v->array_text = copy_text(c, entry->value);
+    v->array_text = nt_compile_copy(c, entry->value);
     nt_delete(c->context, scratch, sizeof *scratch);
 }
 
@@ -389,30 +368,11 @@ static void make_programs(nt_compiler *c) {
     }
 }
 
-/* seen, derived or placeholder, and a sentence: how well the array is known. */
-static void check_provenance(nt_compiler *c) {
-    static const char *const words[] = {"seen:", "derived:", "placeholder:", NULL};
-    const nt_entry *entry = nt_key(c, "provenance");
-    nt_text rest, word = entry ? nt_text_word(entry->value, &rest) : (nt_text){0};
-    if (entry && (!is_one_of(word, words) || !nt_text_trim(rest).length))
-        nt_compile_fault(c, entry, entry->value, NT_DIAG_VARIANT_VALUE,
-                         "provenance is `seen: ...`, `derived: ...` or `placeholder: ...` with a sentence");
-}
-
 static void compile_parts(nt_compiler *c) {
     nt_variant *v = c->v;
-    v->id = copy_text(c, nt_text_from(c->section->name));
-    if (c->free_castling && c->status == NT_OK) {
-        nt_delete(c->context, v->id, strlen(c->section->name) + 1);
-        v->id = nt_new(c->context, strlen(c->section->name) + 4);
-        if (v->id) snprintf(v->id, strlen(c->section->name) + 4, "%.*s960", (int)strlen(c->section->name), c->section->name);
-        else c->status = NT_NO_MEMORY;
-    }
-    v->title = own_text(c, "title", nt_text_from(c->section->name));
-    v->source = own_text(c, "source", NT_TEXT(""));
-    v->provenance = own_text(c, "provenance", NT_TEXT(""));
-    check_provenance(c);
     check_parents(c, c->section, 0);
+    if (c->status != NT_OK) return;
+    nt_compile_texts(c);
     if (c->status != NT_OK) return;
     read_board(c);
     if (c->status != NT_OK) return;

@@ -38,6 +38,10 @@ bool nt_key_zone(nt_compiler *c, const nt_entry *entry, unsigned kind, nt_cells 
 /* The kind that a label names exactly; 0 after a fault. */
 unsigned nt_compile_kind(nt_compiler *c, const nt_entry *entry, nt_text label);
 
+/* rules/compile_texts.c: what is shown of a variant; a copy of a text, NULL with the status set when memory is lacking. */
+void nt_compile_texts(nt_compiler *c);
+char *nt_compile_copy(nt_compiler *c, nt_text text);
+
 /* rules/compile_pieces.c: kinds, labels and Betza strings. rules/compile_rules.c: all that comes after the array. */
 void nt_compile_pieces(nt_compiler *c);
 void nt_compile_parts(nt_compiler *c);
