@@ -443,8 +443,9 @@ typedef enum nt_code {
     NT_CODE_GC,    /* Game Courier code: numbers over rank ends, {label}, -, *, / */
     NT_CODE_CELLS, /* sorted cell:piece list */
     NT_CODE_TEXT,  /* a diagram for a terminal; written only */
-    NT_CODE_FEN_FILES /* FEN of hexagons by files from the left, each from below, where files are vertical; else FEN. Both
-                         are told apart when they are read */
+    NT_CODE_FEN_FILES, /* FEN of hexagons by files from the left, each from below, where files are vertical; else FEN. Both
+                          are told apart when they are read */
+    NT_CODE_ANY        /* a FEN, or a Game Courier code where there is no blank and it is no FEN; read only */
 } nt_code;
 
 /* Sets up a position from a code. Faults are diagnostics whose columns count inside text; the position is untouched

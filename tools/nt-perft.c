@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_FEN = CLI_OWN, OPTION_MOVES, OPTION_DIVIDE, OPTION_LEGAL, MAX_DEPTH = 1000 };
+enum { OPTION_START = CLI_OWN, OPTION_MOVES, OPTION_DIVIDE, OPTION_LEGAL, MAX_DEPTH = 1000 };
 
 struct job {
-    const char *fen, *moves;
+    const char *start, *moves;
     bool divide, legal;
     const nt_format *coord;
 };
@@ -20,7 +20,8 @@ struct branch {
 };
 
 static const cli_option options[] = {
-    {OPTION_FEN, "fen", "CODE", "start from this FEN, not from the array"},
+    {OPTION_START, "start", "CODE", "start from this FEN or Game Courier code, not from the array"},
+    {OPTION_START, "fen", "CODE", "the same"},
     {OPTION_MOVES, "moves", "MOVES", "play these moves first: \"e2-e4 e7-e5\""},
     {OPTION_DIVIDE, "divide", NULL, "a line for each legal move with its share, then the total"},
     {OPTION_LEGAL, "legal", NULL, "list the legal moves, sorted by bytes; needs no DEPTH"},
@@ -30,7 +31,7 @@ static const cli_option options[] = {
 static bool set(cli_run *cli, int code, const char *argument) {
     struct job *job = cli->user;
     switch (code) {
-    case OPTION_FEN: job->fen = argument; break;
+    case OPTION_START: job->start = argument; break;
     case OPTION_MOVES: job->moves = argument; break;
     case OPTION_DIVIDE: job->divide = true; break;
     case OPTION_LEGAL: job->legal = true; break;
@@ -141,7 +142,8 @@ static nt_status play(const cli_run *cli, nt_position *position) {
 
 static nt_status count(cli_run *cli, nt_position *position, unsigned depth) {
     const struct job *job = cli->user;
-    nt_status status = job->fen == NULL ? NT_OK : nt_position_set(position, NT_CODE_FEN, job->fen, strlen(job->fen));
+    nt_status status = NT_OK;
+    if (job->start != NULL) status = nt_position_set(position, NT_CODE_ANY, job->start, strlen(job->start));
     if (status == NT_OK) status = play(cli, position);
     if (status != NT_OK) return status;
     if (job->legal) return list(cli, position, 0);

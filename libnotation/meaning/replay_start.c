@@ -183,21 +183,6 @@ static void take_first_number(nt_replay *r) {
     }
 }
 
-/* Whether a code without a blank is a FEN: as a trial, without a word. Fields that are missing do not speak against it, in
- * strict mode either. */
-static bool reads_as_fen(nt_replay *r, nt_text code) {
-    nt_mode mode = r->context->mode;
-    if (memchr(code.at, ' ', code.length)) return true;
-    r->context->mode = NT_TOLERANT;
-    r->context->muted++;
-    nt_status status = nt_position_read(r->position, NT_CODE_FEN, code, NULL);
-    bool is_fen = status == NT_OK || nt_position_read(r->position, NT_CODE_GC, code, NULL) != NT_OK;
-    r->context->muted--;
-    r->context->mode = mode;
-    nt_position_reset(r->position);
-    return is_fen;
-}
-
 static nt_status set_position(nt_replay *r, nt_text code, bool is_fen, const nt_place *place) {
     uint64_t errors = r->context->errors;
     nt_status status = nt_position_read(r->position, is_fen ? NT_CODE_FEN : NT_CODE_GC, code, place);
@@ -211,7 +196,7 @@ static nt_status start_from_tag(nt_replay *r, const nt_tag *tag, bool may_be_fen
     nt_text code = tag_value(r->game, tag);
     nt_place place = nt_game_place(r->game, value_place(r->game, tag));
     r->own_start = true;
-    return set_position(r, code, may_be_fen && reads_as_fen(r, code), &place);
+    return set_position(r, code, may_be_fen && nt_code_guess(r->position, code) == NT_CODE_FEN, &place);
 }
 
 static void check_set_up_tag(nt_replay *r, const nt_tag *fen) {
@@ -237,7 +222,8 @@ static nt_status choose_start(nt_replay *r) {
     if (!r->settings.start) note_placeholder(r);
     if (!r->settings.start) return NT_OK;
     nt_text start = nt_text_trim(nt_text_from(r->settings.start));
-    return set_position(r, start, reads_as_fen(r, start), NULL);
+    nt_place place = {.file = "<start>", .text = start.at, .line = 1, .column = 1};
+    return set_position(r, start, nt_code_guess(r->position, start) == NT_CODE_FEN, &place);
 }
 
 nt_status nt_replay_set_up(nt_replay *r) {

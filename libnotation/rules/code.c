@@ -246,12 +246,14 @@ static nt_status read_code(nt_code_reader *reader, nt_code code) {
     case NT_CODE_FEN_FILES: return nt_fen_read(reader);
     case NT_CODE_GC: return nt_gc_code_read(reader);
     case NT_CODE_CELLS: return nt_cells_read(reader);
+    case NT_CODE_ANY:
     case NT_CODE_TEXT: break;
     }
     return NT_USAGE;
 }
 
-nt_status nt_position_read(nt_position *p, nt_code code, nt_text text, const nt_place *place) {
+/* Reads a code into a copy of the position and, to keep it, back into the position. */
+static nt_status read_copy(nt_position *p, nt_code code, nt_text text, const nt_place *place, bool keep) {
     nt_position *copy = nt_position_new(p->context, p->variant);
     if (!copy) return NT_NO_MEMORY;
     nt_position_empty(copy);
@@ -259,15 +261,39 @@ nt_status nt_position_read(nt_position *p, nt_code code, nt_text text, const nt_
     nt_status status = read_code(&reader, code);
     if (code != NT_CODE_CELLS) nt_code_lost(copy); /* a bare list of men is taken as it is */
     if (status == NT_OK) status = nt_position_settle(copy, place, code == NT_CODE_CELLS);
-    if (status == NT_OK) nt_position_copy(p, copy);
+    if (status == NT_OK && keep) nt_position_copy(p, copy);
     nt_position_free(copy);
     return status;
+}
+
+/* Whether a text is a code, without a word of findings. Fields that are missing do not speak against it, in strict mode either. */
+static bool reads_as(nt_position *p, nt_code code, nt_text text) {
+    nt_context *context = p->context;
+    nt_mode mode = context->mode;
+    context->mode = NT_TOLERANT;
+    context->muted++;
+    nt_status status = read_copy(p, code, text, NULL, false);
+    context->muted--;
+    context->mode = mode;
+    context->starved |= status == NT_NO_MEMORY;
+    return status == NT_OK;
+}
+
+nt_code nt_code_guess(nt_position *p, nt_text text) {
+    if (memchr(text.at, ' ', text.length) || reads_as(p, NT_CODE_FEN, text)) return NT_CODE_FEN;
+    bool has_hyphen = memchr(text.at, '-', text.length); /* no FEN has one before the first blank */
+    return has_hyphen || reads_as(p, NT_CODE_GC, text) ? NT_CODE_GC : NT_CODE_FEN;
+}
+
+nt_status nt_position_read(nt_position *p, nt_code code, nt_text text, const nt_place *place) {
+    if (code == NT_CODE_ANY) code = nt_code_guess(p, text);
+    return read_copy(p, code, text, place, true);
 }
 
 nt_status nt_position_set(nt_position *p, nt_code code, const char *text, size_t length) {
     const unsigned char *bytes = (const unsigned char *)text;
     nt_place place = {.file = "<position>", .text = bytes, .line = 1, .column = 1};
-    return nt_position_read(p, code, (nt_text){bytes, length}, &place);
+    return nt_context_settle(p->context, nt_position_read(p, code, (nt_text){bytes, length}, &place));
 }
 
 void nt_position_write(const nt_position *p, nt_code code, bool castling_files, nt_output *output) {
@@ -276,6 +302,7 @@ void nt_position_write(const nt_position *p, nt_code code, bool castling_files, 
     case NT_CODE_FEN_FILES: nt_fen_write(p, castling_files, code == NT_CODE_FEN_FILES, output); break;
     case NT_CODE_GC: nt_gc_code_write(p, output); break;
     case NT_CODE_CELLS: nt_cells_write(p, output); break;
+    case NT_CODE_ANY: break;
     case NT_CODE_TEXT: nt_diagram_write(p, output); break;
     }
 }

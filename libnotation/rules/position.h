@@ -82,6 +82,9 @@ nt_status nt_placement_read(nt_position *p, nt_text text, const nt_place *place)
 /* nt_position_set with a place in a file for the findings: place->at is where text begins in place->text (NULL: no place). */
 nt_status nt_position_read(nt_position *p, nt_code code, nt_text text, const nt_place *place);
 
+/* Whether a text is a FEN or a Game Courier code: that, where it has no blank and is no FEN. Costs up to two readings. */
+nt_code nt_code_guess(nt_position *p, nt_text text);
+
 /* Sums up a placement that was put together by hand: checks royals, rights and so on; what is wrong is reported at place.
  * Called by the readers of position codes after all was put. as_it_is: men may stand where no move
  * could have brought them. NT_INVALID after a diagnostic. */
