@@ -231,11 +231,18 @@ static bool is_numbered_castling(nt_text word) {
     return dots > digits && (nt_text_is(move, "0-0") || nt_text_is(move, "0-0-0"));
 }
 
+/* Whether a word can be a draw by its name in some language: letters alone, more than a piece has. */
+static bool may_be_draw(nt_text word) {
+    for (size_t i = 0; i < word.length; i++)
+        if (!nt_is_letter(word.at[i]) && word.at[i] < 0x80) return false;
+    return word.length > 3;
+}
+
 static bool is_result(nt_list_reader *l, size_t at, nt_text word, nt_result *result) {
-    unsigned c = *word.at | 32u;
     bool exact = true;
-    if (c == 'r' || c == 'd') return is_result_word(word, result);
-    if (!nt_is_digit(*word.at) && *word.at != '*' && *word.at != 0xC2) return false;
+    if (is_result_word(word, result)) return true;
+    bool may_be_scores = nt_is_digit(*word.at) || *word.at == '*' || *word.at == 0xC2;
+    if (!may_be_scores && !may_be_draw(word)) return false;
     if (is_numbered_castling(word) || !nt_result_read(word, result, &exact)) return false;
     char standard[32];
     standard[nt_result_text(result, standard)] = '\0';

@@ -266,7 +266,7 @@ static nt_status read_copy(nt_position *p, nt_code code, nt_text text, const nt_
     return status;
 }
 
-/* Whether a text is a code, without a word of findings. Fields that are missing do not speak against it, in strict mode either. */
+/* Whether a text is a code, without a word of findings. Fields that are missing do not speak against it, strict or not. */
 static bool reads_as(nt_position *p, nt_code code, nt_text text) {
     nt_context *context = p->context;
     nt_mode mode = context->mode;
