@@ -96,28 +96,19 @@ static bool is_member(const nt_game *game, tag_names *names) {
     return plain && !known;
 }
 
-static void write_tags(nt_json_writer *w) {
+/* The tag that says how cells are named is written anew: it belongs to the names that are read again, which are those of `text`,
+ * but for games that came as JSON those of `move`. */
+static bool is_renamed(const nt_json_writer *w, const nt_tag *tag) {
+    return w->replay && nt_text_is_nocase(nt_game_text(w->game, tag->name), "Coordinates");
+}
+
+/* The tags whose names are members already. */
+static void write_extra_tags(nt_json_writer *w) {
     tag_names names = {0};
-    size_t members = 0, extra = 0;
-    nt_json_name(w, "tags");
-    nt_put(w->output, '{');
-    for (size_t i = 0; i < w->game->tag_count; i++) {
-        if (!is_member(w->game, &names)) {
-            extra++;
-            continue;
-        }
-        if (members++) nt_put(w->output, ',');
-        nt_json_string(w, nt_game_text(w->game, w->game->tags[i].name));
-        nt_put(w->output, ':');
-        write_value(w, &w->game->tags[i]);
-    }
-    nt_put(w->output, '}');
-    if (!extra) return;
-    names = (tag_names){0};
-    nt_json_name(w, "tags_extra");
     const char *before = "[[";
+    nt_json_name(w, "tags_extra");
     for (size_t i = 0; i < w->game->tag_count; i++) {
-        if (is_member(w->game, &names)) continue;
+        if (is_member(w->game, &names) || is_renamed(w, &w->game->tags[i])) continue;
         nt_output_string(w->output, before);
         nt_json_string(w, nt_game_text(w->game, w->game->tags[i].name));
         nt_put(w->output, ',');
@@ -125,6 +116,36 @@ static void write_tags(nt_json_writer *w) {
         before = "],[";
     }
     nt_output_string(w->output, "]]");
+}
+
+/* The variant with these names; NULL: without a replay nothing is known of them. */
+static const nt_variant *names_to_read_by(const nt_json_writer *w) {
+    if (!w->replay) return NULL;
+    return w->game->format == &nt_format_json ? w->position->variant : nt_replay_variant(w->replay);
+}
+
+static void write_tags(nt_json_writer *w) {
+    tag_names names = {0};
+    size_t members = 0, extra = 0;
+    nt_json_name(w, "tags");
+    nt_put(w->output, '{');
+    for (size_t i = 0; i < w->game->tag_count; i++) {
+        bool is_extra = !is_member(w->game, &names);
+        if (is_renamed(w, &w->game->tags[i])) continue;
+        extra += is_extra;
+        if (is_extra) continue;
+        if (members++) nt_put(w->output, ',');
+        nt_json_string(w, nt_game_text(w->game, w->game->tags[i].name));
+        nt_put(w->output, ':');
+        write_value(w, &w->game->tags[i]);
+    }
+    const nt_variant *read_by = names_to_read_by(w);
+    if (read_by && read_by->base) {
+        nt_output_string(w->output, members ? ",\"Coordinates\":" : "\"Coordinates\":");
+        nt_json_string(w, nt_text_from(read_by->scheme.name));
+    }
+    nt_put(w->output, '}');
+    if (extra) write_extra_tags(w);
 }
 
 /* ---- the game ---- */
