@@ -96,8 +96,8 @@ static bool is_member(const nt_game *game, tag_names *names) {
     return plain && !known;
 }
 
-/* The tag that says how cells are named is written anew: it belongs to the names that are read again, which are those of `text`,
- * but for games that came as JSON those of `move`. */
+/* The tag that says how cells are named is written anew: it belongs to the names that are read again, which are those of
+ * `text`, but for games that came as JSON those of `move`. */
 static bool is_renamed(const nt_json_writer *w, const nt_tag *tag) {
     return w->replay && nt_text_is_nocase(nt_game_text(w->game, tag->name), "Coordinates");
 }

@@ -43,6 +43,20 @@ void nt_reader_tags_only(nt_reader *reader, bool only) { reader->tags_only = onl
 
 const nt_format *nt_reader_format(const nt_reader *reader) { return reader->format; }
 
+/* What a text is whose beginning says that it is a game in a form that is not read; NULL: nothing known. */
+static const char *foreign_name(nt_text head) {
+    static const struct { const char *begin, *name; } known[] = {
+        {"Zillions Save Game File", "a saved game of Zillions of Games (zsg)"},
+        {"(;", "a game in the Smart Game Format (sgf)"},
+    };
+    head = nt_text_trim(head);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        size_t length = strlen(known[i].begin);
+        if (head.length >= length && memcmp(head.at, known[i].begin, length) == 0) return known[i].name;
+    }
+    return NULL;
+}
+
 /* Sets the format by the first bytes. NT_END: there are none, or they are of no notation, which is reported. */
 static nt_status guess_format(nt_reader *reader) {
     nt_input *input = reader->input;
@@ -51,8 +65,9 @@ static nt_status guess_format(nt_reader *reader) {
     if (status != NT_OK && (status != NT_END || reader->failed)) return status;
     nt_text head = {input->data + input->pin, input->size - input->pin};
     if (head.length > SNIFF_SIZE) head.length = SNIFF_SIZE;
+    const char *foreign = foreign_name(head);
     int best = 0;
-    for (size_t i = 0; i < FORMATS; i++) {
+    for (size_t i = 0; i < FORMATS && !foreign; i++) {
         int score = formats[i]->sniff(head);
         if (score > best) reader->format = formats[i];
         if (score > best) best = score;
@@ -61,8 +76,11 @@ static nt_status guess_format(nt_reader *reader) {
     if (nt_text_trim(head).length == 0 && input->ended) return NT_END;
     nt_place place = {.file = input->name, .text = head.at, .offset = input->pin_offset, .line = input->pin_line,
                       .column = input->pin_column};
-    nt_report(reader->context, &place, NT_DIAG_FORMAT_UNKNOWN,
-              "the first bytes are of no notation that is known; name it if it is one (pgn, gc, alg, coord, uci, json)");
+    if (foreign)
+        nt_report(reader->context, &place, NT_DIAG_FORMAT_UNKNOWN, "this is %s, which is not read", foreign);
+    else
+        nt_report(reader->context, &place, NT_DIAG_FORMAT_UNKNOWN,
+                  "the first bytes are of no notation that is known; name it if it is one (pgn, gc, alg, coord, uci, json)");
     return NT_END;
 }
 

@@ -238,6 +238,21 @@ static int castling_side(const nt_position *p, unsigned from, unsigned to) {
     return -1;
 }
 
+/* A king who would go as far to the side as castling takes him, but does not stand where it begins: says so. */
+static void add_lost_castling(const nt_position *p, unsigned from, unsigned to, nt_message *message) {
+    const nt_variant *v = p->variant;
+    const nt_castling *c = &v->castling;
+    unsigned player = p->state.player, home = c->king_from[player];
+    if (!c->exists || c->any_file || p->free_castling || nt_code_kind(p->cell[from]) != c->king_kind || from == home) return;
+    int far = v->board.x[to] - v->board.x[from];
+    unsigned side = far > 0;
+    if (!(c->side_exists[player] >> side & 1) || v->board.y[to] != v->board.y[from]) return;
+    if (far != v->board.x[c->king_to[player][side]] - v->board.x[home]) return;
+    char cell[NT_CELL_NAME_SIZE];
+    nt_message_add(message, "; %s has no castling right, since the %s does not stand on %s", nt_word_player(v, player),
+                   nt_word_kind(v, c->king_kind), nt_word_cell(v, home, cell));
+}
+
 static void say_finding(nt_position *p, const nt_intent *intent, const finding *found, nt_fault *fault) {
     char man[NT_MAN_SIZE], cell[NT_CELL_NAME_SIZE];
     int side;
@@ -257,6 +272,7 @@ static void say_finding(nt_position *p, const nt_intent *intent, const finding *
         }
         nt_fault_set(fault, NT_DIAG_MOVE_IMPOSSIBLE, "%s cannot reach %s", nt_word_man(p, found->from, man),
                      nt_word_cell(p->variant, intent->to, cell));
+        add_lost_castling(p, found->from, intent->to, &fault->message);
         add_hint(p, intent, intent->to, "legal", &fault->message);
     }
 }
@@ -314,6 +330,24 @@ static void explain_kind(nt_position *p, const nt_intent *intent, nt_fault *faul
     }
 }
 
+/* Where e4e5 can be no move, it may be two that run together. */
+static void add_glued(nt_position *p, const nt_intent *intent, nt_message *message) {
+    const nt_variant *v = p->variant;
+    size_t size = v->move_bound * sizeof(nt_move);
+    nt_move *list = nt_new(p->context, size);
+    p->context->starved |= !list;
+    if (!list) return;
+    bool can_go = false;
+    for (size_t count = nt_generate(p, list); count-- > 0 && !can_go;) {
+        bool is_advance = v->kind[list[count].piece].is_pawn && !(list[count].flags & NT_MOVE_CAPTURE);
+        can_go = is_advance && list[count].to == intent->from && list[count].type != NT_MOVE_DROP && !list[count].promo;
+    }
+    nt_delete(p->context, list, size);
+    char first[NT_CELL_NAME_SIZE], second[NT_CELL_NAME_SIZE];
+    if (can_go) nt_message_add(message, "; as two moves it is written %s %s", nt_word_cell(v, intent->from, first),
+                               nt_word_cell(v, intent->to, second));
+}
+
 /* The origin is stated: what stands there must be the mover's and the kind that the label says. */
 static void explain_origin(nt_position *p, const nt_intent *intent, nt_fault *fault) {
     const nt_variant *v = p->variant;
@@ -322,6 +356,7 @@ static void explain_origin(nt_position *p, const nt_intent *intent, nt_fault *fa
     nt_word_cell(v, intent->from, cell);
     if (!code) {
         nt_fault_set(fault, NT_DIAG_ORIGIN_EMPTY, "nothing stands on %s", cell);
+        if (!intent->kind && intent->to != NT_NO_CELL) add_glued(p, intent, &fault->message);
         return;
     }
     nt_word_label(v, code, "the", there);

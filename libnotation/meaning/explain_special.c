@@ -26,6 +26,19 @@ static void say_lost(const nt_position *p, size_t ply, unsigned rook, nt_fault *
     }
 }
 
+/* Says whether king or rook are not where castling of the array begins, so that there can be no right. */
+static void add_missing_man(const nt_position *p, unsigned side, nt_message *message) {
+    const nt_variant *v = p->variant;
+    const nt_castling *c = &v->castling;
+    unsigned player = p->state.player, king = c->king_from[player], rook = c->rook_from[player][side];
+    char cell[NT_CELL_NAME_SIZE];
+    if (c->any_file || p->free_castling) return;
+    if (p->cell[king] != nt_code_of(c->king_kind, player))
+        nt_message_add(message, ", since no %s stands on %s", nt_word_kind(v, c->king_kind), nt_word_cell(v, king, cell));
+    else if (p->cell[rook] != nt_code_of(c->rook_kind, player))
+        nt_message_add(message, ", since no %s stands on %s", nt_word_kind(v, c->rook_kind), nt_word_cell(v, rook, cell));
+}
+
 /* The right is lost: at which move, or that the position had none. */
 static void say_no_right(const nt_position *p, unsigned side, nt_fault *fault) {
     unsigned bit = 2u * p->state.player + side;
@@ -34,8 +47,10 @@ static void say_no_right(const nt_position *p, unsigned side, nt_fault *fault) {
         say_lost(p, ply, p->castle_rook[bit], fault);
         return;
     }
-    nt_fault_set(fault, NT_DIAG_CASTLE_RIGHT, "the position from which the game starts gives %s no right to castle so",
+    nt_fault_set(fault, NT_DIAG_CASTLE_RIGHT,
+                 "%s has no castling right to this side: the position from which the game starts gives none",
                  nt_word_player(p->variant, p->state.player));
+    add_missing_man(p, side, &fault->message);
 }
 
 /* The first man, other than king and rook, on the cells from `cell` to the end of a straight walk; NT_NO_CELL: none. */
