@@ -350,6 +350,10 @@ NT_API const char *nt_kind_label(const nt_variant *variant, size_t kind);
 NT_API const char *nt_kind_name(const nt_variant *variant, size_t kind);
 NT_API const char *nt_kind_betza(const nt_variant *variant, size_t kind);
 
+/* The moves that a kind has only from the cells of some zones, as variant files write them ("left: ce{10}W; ..."), or "";
+ * borrowed. */
+NT_API const char *nt_kind_more(const nt_variant *variant, size_t kind);
+
 /* One step on the way of a piece. to: the cell. before: the index in the list of the step that the way takes before this
  * one, NT_KIND_START when it comes from the cell where the piece stands. flags: NT_KIND_*; a step with neither of the first
  * two is only passed on the way to others. */
@@ -393,14 +397,15 @@ typedef struct nt_draw_settings {
     uint32_t width;
 } nt_draw_settings;
 
-/* Draws how a man of the first player moves on an otherwise empty board, as a diagram for a terminal that ends with a line
- * feed: the label at home, * where it can move and capture, m where it can only move, x where it can only capture.
- * NT_NO_MEMORY: nothing was written. */
-NT_API nt_status nt_kind_draw(const nt_variant *variant, size_t kind, nt_output *output);
+/* Draws how a man of the first player moves from a cell of an otherwise empty board, as a diagram for a terminal that ends
+ * with a line feed: the label on that cell, * where it can move and capture, m where it can only move, x where it can only
+ * capture. NT_NO_MEMORY: nothing was written. */
+NT_API nt_status nt_kind_draw(const nt_variant *variant, size_t kind, size_t from, nt_output *output);
 
 /* Draws the same as an SVG picture with a legend: signs for moves, captures, both, leaps, jumps over men and first moves;
  * lines along ways that must be clear. settings NULL: the defaults. NT_NO_MEMORY: nothing was written. */
-NT_API nt_status nt_kind_svg(const nt_variant *variant, size_t kind, const nt_draw_settings *settings, nt_output *output);
+NT_API nt_status nt_kind_svg(const nt_variant *variant, size_t kind, size_t from, const nt_draw_settings *settings,
+                             nt_output *output);
 
 /* The most moves that a list for a position of this variant needs room for. */
 NT_API size_t nt_variant_move_bound(const nt_variant *variant);
@@ -500,6 +505,9 @@ NT_API const char *nt_ending_name(nt_ending ending);
 
 /* Writes the name of a cell in the variant's own coordinates; the name of a cell is at most 15 bytes. */
 NT_API void nt_cell_write(const nt_variant *variant, size_t cell, nt_output *output);
+
+/* The cell of a name in the variant's own coordinates; SIZE_MAX: there is none. */
+NT_API size_t nt_cell_find(const nt_variant *variant, const char *name, size_t length);
 
 /* The colour of a cell: on squares 0 (that of the first file of the first rank) or 1; on hexagons 0, 1 or 2, the remainder
  * of the sum of its two hexadecimal digits (11, 21, ...) by 3. Diagonal steps keep the colour. */

@@ -3,23 +3,27 @@
 
 #include <string.h>
 
-enum { OPTION_SVG = CLI_OWN, OPTION_CELLS };
+enum { OPTION_SVG = CLI_OWN, OPTION_CELLS, OPTION_AT };
 
 struct job {
     bool svg, cells; /* what show shows instead of the rules */
+    const char *at;  /* the cell that PIECE stands on; NULL: where its moves are best shown */
 };
 
 static const cli_option options[] = {
     {OPTION_SVG, "svg", NULL, "show: a picture of the array, or of the moves of PIECE"},
     {OPTION_CELLS, "cells", NULL, "show: a table of the cells, their colours and their names in all coordinates"},
+    {OPTION_AT, "at", "CELL", "show: the moves of PIECE from this cell"},
     {0, NULL, NULL, NULL},
 };
 
 static bool set(cli_run *cli, int code, const char *argument) {
     struct job *job = cli->user;
-    (void)argument;
-    if (code == OPTION_SVG) job->svg = true;
-    else job->cells = true;
+    switch (code) {
+    case OPTION_SVG: job->svg = true; break;
+    case OPTION_CELLS: job->cells = true; break;
+    case OPTION_AT: job->at = argument; break;
+    }
     return true;
 }
 
@@ -49,15 +53,17 @@ static void list(cli_run *cli) {
 
 /* ---- show ---- */
 
-static void show_kind(cli_run *cli, const nt_variant *variant, size_t kind) {
+static void show_kind(cli_run *cli, const nt_variant *variant, size_t kind, size_t from) {
     nt_output_string(cli->out, "\n");
     nt_output_string(cli->out, nt_kind_label(variant, kind));
     nt_output_string(cli->out, "  ");
     nt_output_string(cli->out, nt_kind_name(variant, kind));
     nt_output_string(cli->out, "  ");
     nt_output_string(cli->out, nt_kind_betza(variant, kind));
+    if (*nt_kind_more(variant, kind) != '\0') nt_output_string(cli->out, "; ");
+    nt_output_string(cli->out, nt_kind_more(variant, kind));
     nt_output_string(cli->out, "\n");
-    cli_failed(cli, nt_kind_draw(variant, kind, cli->out), "draw the moves");
+    cli_failed(cli, nt_kind_draw(variant, kind, from, cli->out), "draw the moves");
 }
 
 static void show_rules(cli_run *cli, const nt_variant *variant) {
@@ -153,16 +159,22 @@ static void show(cli_run *cli, const char *name, const char *piece) {
     }
     if (piece == NULL) {
         show_rules(cli, variant);
-        for (size_t kind = 1; kind <= nt_variant_kinds(variant); kind++) show_kind(cli, variant, kind);
+        for (size_t kind = 1; kind <= nt_variant_kinds(variant); kind++) {
+            show_kind(cli, variant, kind, nt_kind_home(variant, kind));
+        }
         return;
     }
     size_t kind = find_kind(variant, piece);
-    if (kind == 0) {
+    size_t from = kind == 0 ? 0 : nt_kind_home(variant, kind);
+    if (job->at != NULL) from = nt_cell_find(variant, job->at, strlen(job->at));
+    if (from == SIZE_MAX) {
+        cli_trouble(cli, "%s has no cell '%s'", nt_variant_get(variant, NT_VARIANT_ID), job->at);
+    } else if (kind == 0) {
         cli_trouble(cli, "%s has no piece '%s'", nt_variant_get(variant, NT_VARIANT_ID), piece);
     } else if (is_picture) {
-        cli_failed(cli, nt_kind_svg(variant, kind, NULL, cli->out), "draw the moves");
+        cli_failed(cli, nt_kind_svg(variant, kind, from, NULL, cli->out), "draw the moves");
     } else {
-        show_kind(cli, variant, kind);
+        show_kind(cli, variant, kind, from);
     }
 }
 
@@ -207,6 +219,8 @@ static void run(cli_run *cli) {
         cli_usage(cli, "list, show or lint is needed");
     } else if ((job->svg || job->cells) && strcmp(operands[0], "show") != 0) {
         cli_usage(cli, "--%s is for show", job->svg ? "svg" : "cells");
+    } else if (job->at != NULL && (count != 3 || strcmp(operands[0], "show") != 0)) {
+        cli_usage(cli, "--at is for show with a piece");
     } else if (job->cells && (job->svg || count == 3)) {
         cli_usage(cli, "--cells shows cells, not %s", job->svg ? "a picture" : "a piece");
     } else if (strcmp(operands[0], "list") == 0 && count == 1) {

@@ -238,9 +238,9 @@ static void draw(picture *p) {
     nt_svg_close(sheet);
 }
 
-nt_status nt_kind_svg(const nt_variant *v, size_t kind, const nt_draw_settings *settings, nt_output *output) {
+nt_status nt_kind_svg(const nt_variant *v, size_t kind, size_t from, const nt_draw_settings *settings, nt_output *output) {
     picture p = {.sheet = nt_sheet_make(v, settings, output), .code = nt_code_of((unsigned)kind, 0)};
-    p.from = (unsigned)nt_kind_home(v, kind);
+    p.from = (unsigned)from;
     p.count = nt_kind_moves(v, kind, 0, p.from, NULL);
     size_t size = (p.count + 1) * sizeof *p.moves;
     nt_kind_move *moves = nt_new(output->context, size);

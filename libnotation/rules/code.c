@@ -1,5 +1,5 @@
 /* Position codes: the choice of the code, and what all codes share. The public nt_position_set and nt_position_write are
- * here, and nt_cell_write. The codes themselves are in fen_*.c, gc_code.c, cells.c and diagram.c. */
+ * here, and nt_cell_write and nt_cell_find. The codes themselves are in fen_*.c, gc_code.c, cells.c and diagram.c. */
 #include "rules/code.h"
 
 /* ---- findings ---- */
@@ -316,4 +316,10 @@ void nt_cell_write(const nt_variant *v, size_t cell, nt_output *output) {
     } else {
         nt_output_bytes(output, name, nt_scheme_name(scheme, (unsigned)cell, name));
     }
+}
+
+size_t nt_cell_find(const nt_variant *v, const char *name, size_t length) {
+    size_t taken = 0;
+    unsigned cell = nt_scheme_match(&v->scheme, (nt_text){(const unsigned char *)name, length}, &taken);
+    return cell != NT_NO_CELL && taken == length ? cell : SIZE_MAX;
 }

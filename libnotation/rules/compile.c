@@ -445,7 +445,10 @@ void nt_variant_free(nt_variant *v) {
     char *texts[] = {v->id, v->title, v->source, v->provenance, v->array_text};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) free_text(context, texts[i]);
     for (unsigned i = 0; i < NT_MAX_PLAYERS; i++) free_text(context, v->player_name[i]);
-    for (unsigned i = 1; i <= v->kinds; i++) free_text(context, v->kind[i].betza);
+    for (unsigned i = 1; i <= v->kinds; i++) {
+        free_text(context, v->kind[i].betza);
+        free_text(context, v->kind[i].more);
+    }
     nt_ungrow(context, &v->language, &v->language_capacity, sizeof *v->language);
     nt_delete(context, v->program, rows * sizeof *v->program);
     nt_delete(context, v->capture, rows * sizeof *v->capture);
@@ -491,4 +494,8 @@ const char *nt_kind_name(const nt_variant *v, size_t kind) {
 }
 const char *nt_kind_betza(const nt_variant *v, size_t kind) {
     return kind >= 1 && kind <= v->kinds && v->kind[kind].betza ? v->kind[kind].betza : "";
+}
+
+const char *nt_kind_more(const nt_variant *v, size_t kind) {
+    return kind >= 1 && kind <= v->kinds && v->kind[kind].more ? v->kind[kind].more : "";
 }

@@ -159,6 +159,7 @@ void nt_compile_parts(nt_compiler *c) {
     for (unsigned kind = 1; kind <= c->v->kinds; kind++) {
         const nt_entry *entry = c->v->kind[kind].twin ? NULL : nt_key_of(c, "more", kind);
         nt_text rest = entry ? entry->value : (nt_text){0};
+        if (entry) c->v->kind[kind].more = nt_compile_copy(c, entry->value);
         while (rest.length && c->status != NT_NO_MEMORY) {
             const unsigned char *end = memchr(rest.at, ';', rest.length);
             size_t n = end ? (size_t)(end - rest.at) : rest.length;
@@ -178,6 +179,7 @@ static unsigned make_twin(nt_compiler *c, unsigned of, unsigned base, char mark)
     unsigned twin = ++v->kinds;
     v->kind[twin] = v->kind[of];
     v->kind[twin].betza = NULL;
+    v->kind[twin].more = NULL;
     v->kind[twin].base = (uint8_t)base;
     v->kind[twin].mark = mark;
     v->kind[twin].twin = true;

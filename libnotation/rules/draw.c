@@ -15,8 +15,8 @@ static size_t text_of_drawing(const void *what, unsigned cell, char buffer[NT_MA
     return 1;
 }
 
-nt_status nt_kind_draw(const nt_variant *variant, size_t kind, nt_output *output) {
-    drawing d = {.v = variant, .code = nt_code_of((unsigned)kind, 0), .from = (unsigned)nt_kind_home(variant, kind)};
+nt_status nt_kind_draw(const nt_variant *variant, size_t kind, size_t from, nt_output *output) {
+    drawing d = {.v = variant, .code = nt_code_of((unsigned)kind, 0), .from = (unsigned)from};
     size_t count = nt_kind_moves(variant, kind, 0, d.from, NULL);
     nt_kind_move *moves = nt_new(output->context, (count + 1) * sizeof *moves);
     if (!moves) return NT_NO_MEMORY;

@@ -64,6 +64,7 @@ typedef struct nt_kind {
     char label[NT_LABEL_SIZE]; /* as the first player's piece is written; other players: lower case (second) */
     char name[48];
     char *betza;
+    char *more;       /* the moves that it has only from some zones, as the file has them; NULL: none */
     uint8_t base;     /* the kind it is in a hand and when it is taken back: itself, or for Q~ the pawn */
     uint8_t shown;    /* the kind whose label moves use: itself, or for Q~ the queen */
     char mark;        /* '~' after the label or '+' before it in position codes; 0: none */

@@ -166,7 +166,8 @@ static void do_games(run *r, nt_input *input) {
 static void draw_kinds(run *r, const nt_variant *v) {
     bool is_wide = nt_variant_kinds(v) > 4;
     for (size_t kind = 1; kind <= nt_variant_kinds(v); kind += is_wide ? nt_variant_kinds(v) / 3 : 1) {
-        if (failed(r, nt_kind_draw(v, kind, r->out)) || failed(r, nt_kind_svg(v, kind, NULL, r->out))) return;
+        size_t home = nt_kind_home(v, kind);
+        if (failed(r, nt_kind_draw(v, kind, home, r->out)) || failed(r, nt_kind_svg(v, kind, home, NULL, r->out))) return;
     }
 }
 

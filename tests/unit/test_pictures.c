@@ -219,13 +219,13 @@ START_TEST(moves_without_memory_are_not_drawn) {
     nt_buffer buffer = {.context = context};
     nt_output *output = nt_output_function(context, nt_buffer_write, &buffer);
     memory.fail_at = memory.count + 1;
-    ck_assert_int_eq(nt_kind_svg(v, 1, NULL, output), NT_NO_MEMORY);
+    ck_assert_int_eq(nt_kind_svg(v, 1, nt_kind_home(v, 1), NULL, output), NT_NO_MEMORY);
     memory.fail_at = memory.count + 1;
-    ck_assert_int_eq(nt_kind_draw(v, 1, output), NT_NO_MEMORY);
+    ck_assert_int_eq(nt_kind_draw(v, 1, nt_kind_home(v, 1), output), NT_NO_MEMORY);
     memory.fail_at = 0;
     ck_assert_int_eq(nt_output_flush(output), NT_OK);
     ck_assert_uint_eq(buffer.size, 0);
-    ck_assert_int_eq(nt_kind_svg(v, 1, NULL, output), NT_OK);
+    ck_assert_int_eq(nt_kind_svg(v, 1, nt_kind_home(v, 1), NULL, output), NT_OK);
     ck_assert_int_eq(nt_output_free(output), NT_OK);
     ck_assert_uint_gt(buffer.size, 0);
     nt_buffer_free(&buffer);
