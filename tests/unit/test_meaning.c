@@ -127,7 +127,7 @@ static const resolve_case faulty_cases[] = {
     {"chess", "4k3/8/8/8/5r2/8/8/4K2R w K - 0 1", "pgn", "O-O", "castle-check", "would pass f1", 0},
     {"chess", "4k3/8/8/8/6r1/8/8/4K2R w K - 0 1", "pgn", "Kg1", "castle-check", "would land on g1", 0},
     {"chess960", "7k/8/8/8/8/8/8/rRK5 w B - 0 1", "pgn", "O-O-O", "castle-check", "the rook on a1", 0},
-    {"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "pgn", "O-O", "castle-right", "White has no castling right to this side: the position from which the game starts gives none", 0},
+    {"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "pgn", "O-O", "castle-right", "White has no castling right to this side: ", 0},
     {"chess", "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "pgn", "O-O-O", "castle-right", "gives none, since no rook stands on a1", 0},
     {"chess", "4k3/8/8/8/8/8/8/7K w - - 0 1", "gc", "K h1-f1", "move-impossible", "no castling right, since the king does not", 0},
     {"chess", "4k3/8/8/8/8/8/8/7K w - - 0 1", "pgn", "Kd1", "move-impossible", "the king on h1 cannot reach d1", 0},
