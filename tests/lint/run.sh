@@ -172,13 +172,29 @@ clang_is_silent() {
     clang $flags -fsyntax-only $(sources)
 }
 
-analyzer_is_silent() {
+# What was silent once is not looked at again until it changes, headers included.
+analyze() { # file
+    local stamp
     # shellcheck disable=SC2086
-    sources | xargs -d '\n' -n 1 -P 2 gcc $flags -O1 -fanalyzer -fdiagnostics-path-format=none -c -o /dev/null
+    stamp=$BUILD/analyzed/$(gcc $flags -E -P "$1" | cat - <(echo $flags && gcc --version) | sha256sum | cut -c 1-40)
+    [ ! -e "$stamp" ] || return 0
+    # shellcheck disable=SC2086
+    gcc $flags -O1 -fanalyzer -fdiagnostics-path-format=none -c -o /dev/null "$1" >"$stamp.$$" 2>&1
+    if [ -s "$stamp.$$" ]; then cat "$stamp.$$" && rm "$stamp.$$"; else mv "$stamp.$$" "$stamp"; fi
+}
+
+analyzer_is_silent() {
+    mkdir -p "$BUILD/analyzed"
+    export -f analyze
+    export BUILD flags
+    # shellcheck disable=SC2016 # for the inner shell
+    sources | xargs -d '\n' -n 1 -P 2 bash -c 'analyze "$1"' analyze
 }
 
 cppcheck_is_silent() {
-    cppcheck --quiet --std=c11 -j 2 -Ilibnotation -I. --enable=warning,portability --library=tests/lint/cppcheck.cfg \
+    mkdir -p "$BUILD/cppcheck"
+    cppcheck --cppcheck-build-dir="$BUILD/cppcheck" --quiet \
+        --std=c11 -j 2 -Ilibnotation -I. --enable=warning,portability --library=tests/lint/cppcheck.cfg \
         libnotation tools
 }
 
