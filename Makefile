@@ -42,7 +42,7 @@ LIB_FLAGS  = -Ilibnotation -fPIC -fvisibility=hidden $(NO_INTERPOSE) $(call pkg,
 packages   = jansson zlib libzstd liblzma
 pkg        = $(shell pkg-config $(1) $(2))
 LIBS       = $(call pkg,--libs,$(packages)) -lbz2
-TOOL_LIBS  = $(call pkg,--libs,libpcre2-8)
+TOOL_LIBS  = $(call pkg,--libs,libpcre2-8) -lm
 
 lib_sources  := $(wildcard libnotation/*/*.c)
 lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o) $(BUILD)/variants_data.o

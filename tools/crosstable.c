@@ -1,0 +1,173 @@
+/* The tables of a tournament: standings, and who met whom with which result. Called by nt-stat. */
+#include "tools/standings.h"
+
+#include <string.h>
+
+const char *score_sign(int score, char text[16]) {
+    static const char *const signs[POINT + 1] = {
+        [0] = "0", [3] = "\xC2\xBC", [4] = "\xE2\x85\x93",
+        [6] = "\xC2\xBD", [8] = "\xE2\x85\x94", [9] = "\xC2\xBE", [POINT] = "1"};
+    if (score >= 0 && score <= POINT && signs[score] != NULL) return signs[score];
+    snprintf(text, 16, "%d/12", score);
+    return text;
+}
+
+static void number_cell(table *t, uint64_t number) { table_format(t, "%llu", (unsigned long long)number); }
+
+static void add_rank_columns(table *t, const char *key) {
+    table_add_column(t, key, "#", TABLE_NUMBER);
+    table_add_column(t, "player", "player", 0);
+}
+
+static void add_rank_cells(table *t, const stand_player *player) {
+    number_cell(t, player->rank);
+    table_cell(t, player->name.at, player->name.length);
+}
+
+void standings_table(const standings *s, const tie_list *ties, table *t) {
+    t->name = "standings";
+    t->caption = "Standings";
+    add_rank_columns(t, "rank");
+    table_add_column(t, "games", "games", TABLE_NUMBER);
+    table_add_column(t, "won", "+", TABLE_NUMBER);
+    table_add_column(t, "shared", "=", TABLE_NUMBER);
+    table_add_column(t, "lost", "-", TABLE_NUMBER);
+    table_add_column(t, "points", "points", TABLE_NUMBER);
+    for (size_t i = 0; i < ties->count; i++) {
+        table_add_column(t, tie_name(ties->breaks[i]), tie_title(ties->breaks[i]), TABLE_NUMBER);
+    }
+    for (size_t i = 0; i < s->player_count; i++) {
+        const stand_player *player = &s->players[i];
+        add_rank_cells(t, player);
+        number_cell(t, player->games);
+        number_cell(t, player->wins);
+        number_cell(t, player->games - player->wins - player->losses);
+        number_cell(t, player->losses);
+        table_ratio(t, (int64_t)player->points, POINT);
+        for (size_t k = 0; k < ties->count; k++) {
+            if (player->has_value[ties->breaks[k]]) table_ratio(t, player->value[ties->breaks[k]], TIE_UNIT);
+            else table_cell(t, "", 0);
+        }
+    }
+}
+
+/* ---- each against each ---- */
+
+/* What a player got against another: the score of each game in the order of the rounds; of more than four games the points
+ * and the number of games. */
+typedef struct meeting {
+    char signs[64];
+    size_t length;
+    uint64_t games, points;
+} meeting;
+
+enum { MOST_SIGNS = 4 };
+
+static void add_meeting(meeting *m, const stand_game *game, const stand_seat *own) {
+    char text[16];
+    const char *sign = game->decided ? score_sign(own->score, text) : "*";
+    for (uint64_t i = 0; i < game->count && m->games + i < MOST_SIGNS; i++) {
+        int written = snprintf(m->signs + m->length, sizeof m->signs - m->length, "%s", sign);
+        m->length += (size_t)written;
+    }
+    m->games += game->count;
+    if (game->decided) m->points += (uint64_t)own->score * game->count;
+}
+
+static void meeting_cell(table *t, const meeting *m) {
+    char points[48];
+    if (m->games <= MOST_SIGNS) {
+        table_cell(t, m->signs, m->length);
+        return;
+    }
+    table_ratio_text((int64_t)m->points, POINT, points);
+    table_format(t, "%s/%llu", points, (unsigned long long)m->games);
+}
+
+/* Cost: for each pair a look at the games of one of the two. */
+void crosstable_robin(const standings *s, table *t) {
+    t->name = "crosstable";
+    t->caption = "Cross-table";
+    add_rank_columns(t, "place");
+    for (size_t i = 0; i < s->player_count; i++) {
+        char title[24];
+        snprintf(title, sizeof title, "%llu", (unsigned long long)i + 1);
+        table_add_column(t, title, title, 0);
+    }
+    table_add_column(t, "points", "points", TABLE_NUMBER);
+    for (size_t i = 0; i < s->player_count; i++) {
+        const stand_player *player = &s->players[i];
+        number_cell(t, i + 1);
+        table_cell(t, player->name.at, player->name.length);
+        for (size_t k = 0; k < s->player_count; k++) {
+            meeting m = {.length = 0};
+            for (size_t g = 0; g < player->game_count && k != i; g++) {
+                const stand_part *part = &s->of[player->first_game + g];
+                const stand_game *game = &s->games[part->game];
+                for (uint32_t seat = 0; seat < game->seats; seat++) {
+                    if (game->seat[seat].player == k) add_meeting(&m, game, &game->seat[part->seat]);
+                }
+            }
+            if (k == i) table_cell(t, "x", 1);
+            else meeting_cell(t, &m);
+        }
+        table_ratio(t, (int64_t)player->points, POINT);
+    }
+}
+
+/* ---- round by round ---- */
+
+/* One game as others are named: 4w1, with White against the fourth, won; 2+5r0 against two others. */
+static void add_swiss_game(const stand_game *game, uint32_t own, char *text, size_t size) {
+    char sign[16];
+    size_t length = strlen(text);
+    const char *plus = length > 0 ? "," : "";
+    for (uint32_t i = 0; i < game->seats; i++) {
+        if (i == own) continue;
+        int written = snprintf(text + length, size - length, "%s%lu", plus, (unsigned long)game->seat[i].player + 1);
+        if (written < 0 || (size_t)written >= size - length) return;
+        length += (size_t)written;
+        plus = "+";
+    }
+    const char *score = game->decided ? score_sign(game->seat[own].score, sign) : "*";
+    snprintf(text + length, size - length, "%c%s", game->seat[own].side, score);
+}
+
+void crosstable_swiss(const standings *s, table *t) {
+    t->name = "crosstable";
+    t->caption = "Cross-table by rounds";
+    add_rank_columns(t, "place");
+    for (size_t i = 0; i < s->round_count; i++) {
+        char title[32];
+        snprintf(title, sizeof title, "%.*s", (int)(s->rounds[i].length < 31 ? s->rounds[i].length : 31), s->rounds[i].at);
+        table_add_column(t, title, title, 0);
+    }
+    if (!s->rounds_known) table_add_column(t, "?", "?", 0);
+    table_add_column(t, "points", "points", TABLE_NUMBER);
+    for (size_t i = 0; i < s->player_count; i++) {
+        const stand_player *player = &s->players[i];
+        size_t g = 0;
+        number_cell(t, i + 1);
+        table_cell(t, player->name.at, player->name.length);
+        for (size_t round = 0; round < s->round_count + !s->rounds_known; round++) {
+            char text[160] = "";
+            for (; g < player->game_count; g++) { /* in the order of the rounds */
+                const stand_part *part = &s->of[player->first_game + g];
+                const stand_game *game = &s->games[part->game];
+                if (game->round != round && round < s->round_count) break;
+                for (uint64_t n = 0; n < game->count && n < MOST_SIGNS; n++) {
+                    add_swiss_game(game, part->seat, text, sizeof text);
+                }
+            }
+            table_cell(t, text, strlen(text));
+        }
+        table_ratio(t, (int64_t)player->points, POINT);
+    }
+}
+
+bool standings_is_swiss(const standings *s) {
+    uint64_t pairs = 0, possible = (uint64_t)s->player_count * (s->player_count - (s->player_count > 0)) / 2;
+    if (!s->rounds_known) return false;
+    for (size_t i = 0; i < s->game_count; i++) pairs += s->games[i].seats * (s->games[i].seats - UINT64_C(1)) / 2;
+    return 2 * pairs < possible;
+}
