@@ -74,6 +74,8 @@ struct cli_run {
     nt_context *context;
     nt_output *out, *err;  /* standard output and standard error */
     uint64_t shown, notes_shown, hidden; /* messages of the file that is being read */
+    nt_sink *hold;          /* where findings of the library go, with this run, instead of the output; see cli_report */
+    uint64_t errors;        /* that cli_report was given */
     uint64_t games;         /* of all files so far */
     int64_t started, reported; /* milliseconds, of the progress line */
     bool progress_shown;
@@ -111,6 +113,12 @@ bool cli_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_fu
 
 /* All files are open that will be: the filter gives up opening more, unless it makes files. */
 void cli_no_more_files(cli_run *cli);
+
+/* Shows a finding that the filter has made or held back. With cli->hold set these alone decide whether the input is valid. */
+void cli_report(cli_run *cli, const nt_diagnostic *finding);
+
+/* The severity of a kind of finding in the mode of the run. */
+nt_severity cli_severity(const cli_run *cli, const char *id);
 
 /* Ends the findings of one file: says how many were not shown, if any, and starts counting anew. */
 void cli_end_findings(cli_run *cli, const char *file);

@@ -43,18 +43,6 @@ static nt_status find_result(cli_run *cli, game_counts *g, subject *s) {
     return NT_OK;
 }
 
-static size_t put_result(const nt_result *result, char text[64]) {
-    static const char *const scores[13] = {"0",   "1/12", "1/6",  "1/4", "1/3",  "5/12", "1/2",
-                                           "7/12", "2/3", "3/4", "5/6", "11/12", "1"};
-    size_t length = 0;
-    if (!result->known) return (size_t)snprintf(text, 64, "*");
-    for (size_t i = 0; i < result->players; i++) {
-        unsigned score = result->twelfths[i] <= 12 ? result->twelfths[i] : 12;
-        length += (size_t)snprintf(text + length, 64 - length, "%s%s", i > 0 ? "-" : "", scores[score]);
-    }
-    return length;
-}
-
 /* ---- players ---- */
 
 /* The names of the sides, by the variant where one is known. */
@@ -221,7 +209,7 @@ nt_status count_game(cli_run *cli, game_counts *g, const nt_game *game) {
     if (status == NT_OK) status = find_sides(cli, g, &s);
     if (status != NT_OK) return status;
     g->head.games++;
-    put_result(&s.result, result);
+    values_result_text(&s.result, result);
     bool memory = (!wants(g, TALLY_GAME) || count_players(g, &s)) && (!wants(g, TALLY_RESULT) || count_result(g, &s, result)) &&
                   (!wants(g, TALLY_LENGTH) || count_length(g, &s)) &&
                   (!wants(g, TALLY_OPENING) || count_opening(g, &s, result));

@@ -1,29 +1,37 @@
 /* nt-check: validates games. Its product are the findings, on standard output. */
-#include "tools/cli.h"
+#include "tools/tournament.h"
 
-enum { OPTION_SUMMARY = CLI_OWN, OPTION_VERDICTS, OPTION_CLAIMS };
+enum { OPTION_SUMMARY = CLI_OWN, OPTION_VERDICTS, OPTION_CLAIMS, OPTION_TOURNAMENT, OPTION_ROUND, MOST_ROUNDS = 64 };
 
 struct checker {
     nt_replay *replay;
     bool summary, verdicts;
     uint64_t errors; /* of the context after the game before */
     uint64_t plies, valid, invalid;
+    const char *tournament; /* its description, NULL: none */
+    const char *rounds[MOST_ROUNDS];
+    size_t round_count;
 };
 
 static const cli_option options[] = {
     {OPTION_SUMMARY, "summary", NULL, "count games, plies and warnings on standard error at the end"},
     {OPTION_VERDICTS, "verdicts", NULL, "write a line for each game: valid or not, plies, variant, ending"},
     {OPTION_CLAIMS, "claims", NULL, "note where a repetition or the move rule allows a claim"},
+    {OPTION_TOURNAMENT, "tournament", "FILE", "check the logs of a tournament against its description"},
+    {OPTION_ROUND, "round", "NAME", "of the tournament only this round; may be repeated"},
     {0, NULL, NULL, NULL},
 };
 
 static bool set(cli_run *cli, int code, const char *argument) {
     struct checker *checker = cli->user;
-    (void)argument;
     if (code == OPTION_SUMMARY) checker->summary = true;
     if (code == OPTION_VERDICTS) checker->verdicts = true;
     if (code == OPTION_CLAIMS) cli->replay.claims = true;
-    return true;
+    if (code == OPTION_TOURNAMENT) checker->tournament = argument;
+    if (code != OPTION_ROUND) return true;
+    if (checker->round_count == MOST_ROUNDS) cli_usage(cli, "--round: more than %d rounds", MOST_ROUNDS);
+    else checker->rounds[checker->round_count++] = argument;
+    return checker->round_count <= MOST_ROUNDS && cli->status == CLI_FINE;
 }
 
 static void verdict_text(nt_output *out, const nt_game *game, bool valid, const nt_replay *replay) {
@@ -126,19 +134,35 @@ static const cli_program program = {
     .set = set,
 };
 
+static void check_games(cli_run *cli, struct checker *checker) {
+    checker->errors = nt_context_errors(cli->context);
+    checker->replay = nt_replay_new(cli->context, &cli->replay);
+    if (checker->replay != NULL) {
+        cli_each_game(cli, check_game);
+        if (checker->summary) summarize(cli, checker);
+    } else {
+        cli_failed(cli, NT_NO_MEMORY, "start");
+    }
+    nt_replay_free(checker->replay);
+}
+
+static void check_tournament(cli_run *cli, const struct checker *checker) {
+    tournament_run(cli, &(tournament_settings){
+        .path = checker->tournament,
+        .rounds = checker->rounds,
+        .round_count = checker->round_count,
+        .verdicts = checker->verdicts,
+        .summary = checker->summary,
+    });
+}
+
 int main(int argc, char **argv) {
     struct checker checker = {.replay = NULL};
     cli_run cli;
     if (cli_start(&cli, &program, &checker, argc, argv)) {
-        checker.errors = nt_context_errors(cli.context);
-        checker.replay = nt_replay_new(cli.context, &cli.replay);
-        if (checker.replay != NULL) {
-            cli_each_game(&cli, check_game);
-            if (checker.summary) summarize(&cli, &checker);
-        } else {
-            cli_failed(&cli, NT_NO_MEMORY, "start");
-        }
-        nt_replay_free(checker.replay);
+        if (checker.tournament != NULL) check_tournament(&cli, &checker);
+        else if (checker.round_count > 0) cli_usage(&cli, "--round goes with --tournament");
+        else check_games(&cli, &checker);
     }
     return cli_finish(&cli);
 }

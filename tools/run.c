@@ -69,8 +69,7 @@ static const char *read_error(int error) {
 }
 
 /* Notes are counted apart, so that they never push an error out. */
-static void take_finding(void *user, const nt_diagnostic *diagnostic) {
-    cli_run *cli = user;
+static void show_finding(cli_run *cli, const nt_diagnostic *diagnostic) {
     if (cli->quiet || (cli->program->errors_only && diagnostic->severity != NT_ERROR)) return;
     uint64_t *shown = diagnostic->severity == NT_NOTE ? &cli->notes_shown : &cli->shown;
     if (cli->max_messages != 0 && *shown == cli->max_messages) {
@@ -80,6 +79,24 @@ static void take_finding(void *user, const nt_diagnostic *diagnostic) {
     ++*shown;
     clear_progress(cli);
     nt_output_diagnostic(finding_output(cli), diagnostic, cli->json);
+}
+
+static void take_finding(void *user, const nt_diagnostic *diagnostic) {
+    cli_run *cli = user;
+    if (cli->hold != NULL) cli->hold(cli, diagnostic);
+    else show_finding(cli, diagnostic);
+}
+
+void cli_report(cli_run *cli, const nt_diagnostic *finding) {
+    cli->errors += finding->severity == NT_ERROR;
+    show_finding(cli, finding);
+}
+
+nt_severity cli_severity(const cli_run *cli, const char *id) {
+    nt_severity severity = NT_ERROR;
+    const char *summary, *name;
+    for (size_t i = 0; (name = nt_diag_at(i, &severity, &summary)) != NULL && strcmp(name, id) != 0; i++) continue;
+    return severity == NT_WARNING && cli->settings.mode == NT_STRICT ? NT_ERROR : severity;
 }
 
 void cli_end_findings(cli_run *cli, const char *file) {
@@ -303,7 +320,8 @@ int cli_finish(cli_run *cli) {
     if (cli->out == NULL) close_stdio(cli);
     close_output(cli, &cli->out, STDOUT_FILENO, "standard output");
     close_output(cli, &cli->err, STDERR_FILENO, "standard error");
-    bool invalid = cli->context != NULL && nt_context_errors(cli->context) > 0;
+    uint64_t errors = cli->errors;
+    if (cli->context != NULL && cli->hold == NULL) errors += nt_context_errors(cli->context);
     nt_context_free(cli->context);
-    return cli->status != CLI_FINE ? cli->status : invalid ? CLI_INVALID : CLI_FINE;
+    return cli->status != CLI_FINE ? cli->status : errors > 0 ? CLI_INVALID : CLI_FINE;
 }

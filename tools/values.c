@@ -1,6 +1,7 @@
 /* Values of tags as text and as dotted numbers. Called by the filters that search and sort. */
 #include "tools/values.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,4 +108,16 @@ int values_number_compare(const values_number *number, const values_number *boun
         if (part != bound->part[i]) return part < bound->part[i] ? -sign : sign;
     }
     return 0;
+}
+
+size_t values_result_text(const nt_result *result, char text[64]) {
+    static const char *const scores[13] = {"0",   "1/12", "1/6",  "1/4", "1/3",  "5/12", "1/2",
+                                           "7/12", "2/3", "3/4", "5/6", "11/12", "1"};
+    size_t length = 0;
+    if (!result->known) return (size_t)snprintf(text, 64, "*");
+    for (size_t i = 0; i < result->players; i++) {
+        unsigned score = result->twelfths[i] <= 12 ? result->twelfths[i] : 12;
+        length += (size_t)snprintf(text + length, 64 - length, "%s%s", i > 0 ? "-" : "", scores[score]);
+    }
+    return length;
 }

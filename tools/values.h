@@ -36,4 +36,7 @@ bool values_number_read(const char *text, size_t length, values_number *number);
  * *known is false when an unknown part decides. */
 int values_number_compare(const values_number *number, const values_number *bound, bool *known);
 
+/* Writes a result as 1-0, 1/2-1/2, 3/4-1/4, 1-0-0 or *; returns its length. */
+size_t values_result_text(const nt_result *result, char text[64]);
+
 #endif
