@@ -248,6 +248,7 @@ static void run(cli_run *cli, struct job *job) {
     if (!options_agree(cli, job)) return;
     if (job->merge) {
         if (!merge(cli, job)) return;
+        cli_no_more_files(cli);
     } else {
         kinds_of(job->shows, games->head.kinds);
         games->head.tree = (job->shows & SHOW_TREE) != 0 ? job->tree : 0;

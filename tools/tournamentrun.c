@@ -187,6 +187,7 @@ static void write_verdicts(cli_run *cli, tournament *t) {
 
 static void finish(cli_run *cli, tournament *t, const tournament_settings *settings) {
     char points[32], due[32];
+    cli_no_more_files(cli);
     say_missing(cli, t);
     totals sum = count_results(t);
     points_text(sum.points, points);
