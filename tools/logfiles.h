@@ -14,7 +14,7 @@ enum { LOG_FILE_GOOD = '+', LOG_FILE_BAD = '-' };
  * over, and so are links to folders. False: no memory. What cannot be read is trouble, after a message. */
 bool log_files_add(cli_run *cli, log_files *files, const char *path);
 
-/* Walks along the files: *at is 0 at first. Returns the mark of the next one, which the path follows; NULL: there are no more. */
+/* Walks along the files: *at is 0 at first. Returns the mark of the next one, which the path follows; NULL: no more. */
 char *log_files_next(const log_files *files, size_t *at);
 
 #endif
