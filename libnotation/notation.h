@@ -178,6 +178,10 @@ NT_API void nt_output_string(nt_output *output, const char *string);
 NT_API void nt_output_number(nt_output *output, uint64_t number);
 NT_API void nt_output_json(nt_output *output, const void *bytes, size_t size);
 
+/* Appends text as the inside of an element or of a quoted attribute of XML and HTML: & < > and " as entities, CR as a blank,
+ * characters that XML cannot hold as U+FFFD, bytes that are not UTF-8 taken for Latin-1. */
+NT_API void nt_output_markup(nt_output *output, const void *bytes, size_t size);
+
 /* Writes one finding as a line: `file:line:col: severity: game 2, move 10: text [id]`, or as a JSON object. */
 NT_API void nt_output_diagnostic(nt_output *output, const nt_diagnostic *diagnostic, bool json);
 
@@ -275,17 +279,21 @@ NT_API bool nt_result_equal(const nt_result *a, const nt_result *b);
 /* ---------------------------------------------------------------------------------------------------------------- */
 /* Formats                                                                                                           */
 
-/* Finds a format by its name: pgn, gc, alg, coord, uci, json. NULL: there is none. nt_format_at lists them all by index
- * and ends with NULL. All static. */
+/* Finds a format by its name: pgn, gc, alg, coord, uci, json, html. NULL: there is none. nt_format_at lists them all by
+ * index and ends with NULL. All static. */
 NT_API const nt_format *nt_format_find(const char *name);
 NT_API const nt_format *nt_format_at(size_t index);
 NT_API const char *nt_format_name(const nt_format *format);
 NT_API const char *nt_format_title(const nt_format *format);
 
+/* Whether games can be read and written in a format; html is written only. */
+NT_API bool nt_format_reads(const nt_format *format);
+NT_API bool nt_format_writes(const nt_format *format);
+
 typedef struct nt_reader nt_reader;
 
-/* Reads games from an input. format NULL: guessed from the first bytes. Takes no ownership of the input. The caller frees
- * with nt_reader_free. NULL: no memory. */
+/* Reads games from an input. format: one that can be read; NULL: guessed from the first bytes. Takes no ownership of the
+ * input. The caller frees with nt_reader_free. NULL: no memory. */
 NT_API nt_reader *nt_reader_new(nt_context *context, nt_input *input, const nt_format *format);
 NT_API void nt_reader_free(nt_reader *reader);
 
@@ -648,7 +656,7 @@ typedef struct nt_write_settings {
     bool castling_files;  /* Shredder-FEN in FEN tags */
 } nt_write_settings;
 
-/* Writes games in a format. Takes no ownership of the output. NULL: no memory. */
+/* Writes games in a format that can be written. Takes no ownership of the output. NULL: no memory. */
 NT_API nt_writer *nt_writer_new(nt_context *context, nt_output *output, const nt_format *format,
                                 const nt_write_settings *settings);
 NT_API void nt_writer_free(nt_writer *writer);
@@ -657,6 +665,11 @@ NT_API void nt_writer_free(nt_writer *writer);
  * format of the same family (json takes any); otherwise NT_INVALID after the diagnostic write-unresolved. An illegal move
  * ends its line in the output, and the diagnostic of the replay has said so. */
 NT_API nt_status nt_writer_game(nt_writer *writer, const nt_game *game, nt_replay *replay);
+
+/* Ends what has been written, once, after the last game: a format whose games are one document (html) closes it, and writes
+ * one without games where there were none. For other formats it does nothing. NT_OK or NT_NO_MEMORY; failed writes are
+ * kept by the output. */
+NT_API nt_status nt_writer_end(nt_writer *writer);
 
 /* Copies one game, of the writer's format, with the bytes that it has in its file, header lines that it shares with the
  * games before it included. Between two games goes what keeps them apart: a blank line, and a * where the first one does

@@ -230,7 +230,9 @@ static void help_option(const cli_option *option) {
 static void help_names(const cli_program *program) {
     if ((program->groups & CLI_INPUT) != 0) {
         printf("\nNotations:");
-        for (size_t i = 0; nt_format_at(i) != NULL; i++) printf(" %s", nt_format_name(nt_format_at(i)));
+        for (size_t i = 0; nt_format_at(i) != NULL; i++) {
+            if (nt_format_reads(nt_format_at(i))) printf(" %s", nt_format_name(nt_format_at(i)));
+        }
         printf("\n");
     }
     if ((program->groups & CLI_MESSAGES) != 0) {

@@ -160,7 +160,7 @@ bool cli_choose(cli_run *cli, const char *option, const char *argument, const ch
 /* Reads a decimal number from 0 to max; false after cli_usage. */
 bool cli_number(cli_run *cli, const char *option, const char *argument, uint64_t max, uint64_t *number);
 
-/* Finds a notation by its name; NULL after cli_usage. */
+/* Finds a notation by its name, one that can be written for the option "to" and read for others; NULL after cli_usage. */
 const nt_format *cli_format(cli_run *cli, const char *option, const char *name);
 
 /* Loads a variant by name; NULL after a message. */

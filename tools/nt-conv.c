@@ -56,17 +56,21 @@ static bool set(cli_run *cli, int code, const char *argument) {
     return true;
 }
 
+/* Makes the writer of a notation the one in use. */
+static nt_status begin_writing(cli_run *cli, const nt_format *to) {
+    struct job *job = cli->user;
+    if (job->writing == to) return NT_OK;
+    if (job->writer != NULL) nt_output_string(cli->out, "\n");
+    nt_writer_free(job->writer);
+    job->writer = nt_writer_new(cli->context, cli->out, to, &job->settings);
+    job->writing = job->writer != NULL ? to : NULL;
+    return job->writer != NULL ? NT_OK : NT_NO_MEMORY;
+}
+
 static nt_status convert_game(cli_run *cli, nt_reader *reader, const nt_game *game) {
     struct job *job = cli->user;
-    const nt_format *to = job->to != NULL ? job->to : nt_reader_format(reader);
-    if (job->writing != to) {
-        if (job->writer != NULL) nt_output_string(cli->out, "\n");
-        nt_writer_free(job->writer);
-        job->writer = nt_writer_new(cli->context, cli->out, to, &job->settings);
-        if (job->writer == NULL) return NT_NO_MEMORY;
-        job->writing = to;
-    }
-    nt_status status = nt_replay_game(job->replay, game);
+    nt_status status = begin_writing(cli, job->to != NULL ? job->to : nt_reader_format(reader));
+    if (status == NT_OK) status = nt_replay_game(job->replay, game);
     if (status != NT_OK && status != NT_INVALID && status != NT_USAGE) return status;
     return nt_writer_game(job->writer, game, job->replay);
 }
@@ -154,6 +158,14 @@ static void rename_cells(cli_run *cli) {
 
 /* ---- the run ---- */
 
+static void convert(cli_run *cli) {
+    struct job *job = cli->user;
+    nt_status status = job->to != NULL ? begin_writing(cli, job->to) : NT_OK;
+    if (status == NT_OK) cli_each_game(cli, convert_game);
+    if (status == NT_OK && job->writer != NULL) status = nt_writer_end(job->writer);
+    cli_failed(cli, status, "write");
+}
+
 static void run(cli_run *cli) {
     struct job *job = cli->user;
     bool both = cli->replay.coords != NULL && cli->replay.to_coords != NULL;
@@ -164,7 +176,7 @@ static void run(cli_run *cli) {
     } else if (job->board != NULL || (both && job->to == NULL)) {
         rename_cells(cli);
     } else {
-        cli_each_game(cli, convert_game);
+        convert(cli);
     }
     nt_writer_free(job->writer);
     nt_replay_free(job->replay);

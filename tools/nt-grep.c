@@ -83,9 +83,8 @@ static bool set(cli_run *cli, int code, const char *argument) {
 
 static nt_status convert(cli_run *cli, struct job *job, const nt_game *game, bool replayed) {
     nt_status status = NT_OK;
-    if (job->writer == NULL) job->writer = nt_writer_new(cli->context, cli->out, job->to, NULL);
     if (job->query.replay == NULL) job->query.replay = nt_replay_new(cli->context, &cli->replay);
-    if (job->writer == NULL || job->query.replay == NULL) return NT_NO_MEMORY;
+    if (job->query.replay == NULL) return NT_NO_MEMORY;
     if (!replayed) status = nt_replay_game(job->query.replay, game);
     if (status != NT_OK && status != NT_INVALID && status != NT_USAGE) return status;
     return nt_writer_game(job->writer, game, job->query.replay);
@@ -124,6 +123,16 @@ static void end_file(cli_run *cli, const char *file) {
     job->matches = 0;
 }
 
+static void search(cli_run *cli) {
+    struct job *job = cli->user;
+    bool writes = job->to != NULL && !job->count && !job->files && !job->nothing;
+    if (writes) job->writer = nt_writer_new(cli->context, cli->out, job->to, NULL);
+    nt_status status = writes && job->writer == NULL ? NT_NO_MEMORY : NT_OK;
+    if (status == NT_OK) cli_each_game(cli, search_game);
+    if (job->writer != NULL) status = nt_writer_end(job->writer);
+    cli_failed(cli, status, "write");
+}
+
 static const cli_program program = {
     .name = "nt-grep",
     .operands = "[FILE...]",
@@ -143,7 +152,7 @@ int main(int argc, char **argv) {
     bool started = cli_start(&cli, &program, &job, argc, argv);
     if (started) {
         cli.replay.quiet_endings = true;
-        cli_each_game(&cli, search_game);
+        search(&cli);
     }
     query_free(&job.query);
     nt_writer_free(job.writer);

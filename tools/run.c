@@ -115,14 +115,16 @@ void cli_end_findings(cli_run *cli, const char *file) {
 /* ---- start ---- */
 
 const nt_format *cli_format(cli_run *cli, const char *option, const char *name) {
+    bool (*fits)(const nt_format *) = strcmp(option, "to") == 0 ? nt_format_writes : nt_format_reads;
     const nt_format *format = nt_format_find(name);
-    if (format != NULL) return format;
+    if (format != NULL && fits(format)) return format;
     char names[200] = "";
     for (size_t i = 0; nt_format_at(i) != NULL; i++) {
         size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, " %s", nt_format_name(nt_format_at(i)));
+        if (fits(nt_format_at(i))) snprintf(names + used, sizeof names - used, " %s", nt_format_name(nt_format_at(i)));
     }
-    cli_usage(cli, "--%s: unknown notation '%s'; known are:%s", option, name, names);
+    if (format == NULL) cli_usage(cli, "--%s: unknown notation '%s'; known are:%s", option, name, names);
+    else cli_usage(cli, "--%s: the notation '%s' is not for that; these are:%s", option, name, names);
     return NULL;
 }
 

@@ -1,5 +1,5 @@
-/* Buffered output to a descriptor, a function or memory; JSON strings and findings as lines. Making one, appending and
- * flushing are public. */
+/* Buffered output to a descriptor, a function or memory; JSON strings, markup, and findings as lines. Making one, appending
+ * and flushing are public. */
 #include "base/output.h"
 #include "base/diag.h"
 
@@ -177,6 +177,36 @@ void nt_output_json(nt_output *output, const void *bytes, size_t size) {
         if (text.length == 0) break;
         put_json_byte(output, *text.at);
         text = nt_text_cut(text, 1);
+    }
+}
+
+/* ---- markup ---- */
+
+/* Writes the first character of a text; returns its bytes. */
+static size_t put_markup_one(nt_output *output, nt_text text) {
+    unsigned char byte = text.at[0];
+    size_t length = nt_text_utf8(text);
+    bool is_control = byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
+    bool is_beyond = length == 3 && memcmp(text.at, "\xef\xbf", 2) == 0 && text.at[2] >= 0xbe;
+    if (byte == '&') nt_output_string(output, "&amp;");
+    else if (byte == '<') nt_output_string(output, "&lt;");
+    else if (byte == '>') nt_output_string(output, "&gt;");
+    else if (byte == '"') nt_output_string(output, "&quot;");
+    else if (byte == '\r') nt_put(output, ' '); /* XML knows no other end of a line than LF */
+    else if (is_control || is_beyond) nt_output_string(output, "\xef\xbf\xbd");
+    else if (length) nt_output_bytes(output, text.at, length);
+    else nt_output_format(output, "%c%c", 0xc0 | byte >> 6, 0x80 | (byte & 0x3f));
+    return length ? length : 1;
+}
+
+void nt_output_markup(nt_output *output, const void *bytes, size_t size) {
+    nt_text text = {bytes, size};
+    while (text.length > 0) {
+        size_t run = 0; /* letters, digits and other bytes of ASCII that stand for themselves */
+        while (run < text.length && text.at[run] >= 0x20 && text.at[run] < 0x80 && !strchr("&<>\"", text.at[run])) run++;
+        nt_put_text(output, (nt_text){text.at, run});
+        text = nt_text_cut(text, run);
+        if (text.length > 0) text = nt_text_cut(text, put_markup_one(output, text));
     }
 }
 

@@ -1,25 +1,7 @@
 /* SVG pictures: the frame and text. Called by svg_*.c. */
 #include "formats/svg.h"
 
-/* The bytes of the text's first character, and what is written for it. Characters that XML cannot hold become U+FFFD. */
-static size_t escape_one(nt_output *output, nt_text text) {
-    unsigned char byte = text.at[0];
-    size_t length = nt_text_utf8(text);
-    bool is_control = byte < 0x20 && byte != '\t' && byte != '\n';
-    bool is_beyond = length == 3 && memcmp(text.at, "\xef\xbf", 2) == 0 && text.at[2] >= 0xbe;
-    if (byte == '&') nt_output_string(output, "&amp;");
-    else if (byte == '<') nt_output_string(output, "&lt;");
-    else if (byte == '>') nt_output_string(output, "&gt;");
-    else if (is_control || is_beyond) nt_output_string(output, "\xef\xbf\xbd");
-    else if (length) nt_output_bytes(output, text.at, length);
-    else nt_output_format(output, "%c%c", 0xc0 | byte >> 6, 0x80 | (byte & 0x3f));
-    return length ? length : 1;
-}
-
-void nt_svg_escape(nt_output *output, const char *string) {
-    nt_text text = nt_text_from(string);
-    while (text.length) text = nt_text_cut(text, escape_one(output, text));
-}
+void nt_svg_escape(nt_output *output, const char *text) { nt_output_markup(output, text, strlen(text)); }
 
 void nt_svg_words(nt_output *output, int x, int y, int size, const char *anchor, const char *text) {
     nt_output_format(output, "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"%s\">", x, y + size * 36 / 100, size,

@@ -10,11 +10,13 @@
 
 enum { NT_SVG_MARGIN = 20 };
 
-/* A picture being drawn. left, top, right, bottom: what the board and its labels take up. */
+/* A picture being drawn. left, top, right, bottom: what the board and its labels take up. board: a number that goes into the
+ * ids of figures, where several boards stand in one document; 0: none. */
 typedef struct nt_sheet {
     nt_output *out;
     const nt_variant *v;
     nt_draw_settings settings;
+    unsigned board;
     int left, top, right, bottom;
     int text; /* the size of labels and words: 30, more on large boards, which are shown smaller */
 } nt_sheet;
@@ -28,7 +30,7 @@ nt_sheet nt_sheet_make(const nt_variant *v, const nt_draw_settings *settings, nt
 void nt_svg_open(const nt_sheet *sheet, int right, int bottom);
 void nt_svg_close(const nt_sheet *sheet);
 
-/* Writes text as the inside of an element: escaped, controls replaced, bytes that are not UTF-8 taken for Latin-1. */
+/* Writes text as the inside of an element: nt_output_markup. */
 void nt_svg_escape(nt_output *output, const char *text);
 
 /* A line of text; anchor: "start", "middle" or "end"; y is the middle of its capitals. */
@@ -42,19 +44,22 @@ int nt_svg_width(const char *text, int size);
 /* The middle of a cell on the sheet. */
 nt_vector nt_svg_middle(const nt_sheet *sheet, unsigned cell);
 
-/* The ground, the cells in their colours, the coordinates at the rim. */
+/* The ground, the cells in their colours, the coordinates at the rim; the last two also by themselves. */
 void nt_svg_board(const nt_sheet *sheet);
+void nt_svg_cells(const nt_sheet *sheet);
+void nt_svg_rim(const nt_sheet *sheet);
 
 /* The names of the cells, if the settings ask for them. */
 void nt_svg_names(const nt_sheet *sheet);
 
-/* A mark around a cell: where the last move began (dashed) or ended. */
-void nt_svg_mark(const nt_sheet *sheet, unsigned cell, bool dashed);
+/* A mark around the middle of a cell: where the last move began (dashed) or ended. */
+void nt_svg_mark(const nt_sheet *sheet, nt_vector at, bool dashed);
 
 /* ---- svg_men.c ---- */
 
-/* Defines the figures of a set of codes, before they are used. */
+/* Defines the figures of a set of codes, before they are used; writes the id of the figure of one. */
 void nt_svg_define(const nt_sheet *sheet, const nt_cells *codes);
+void nt_svg_id(const nt_sheet *sheet, unsigned code);
 
 /* Opens and closes a group of men of one player, and puts a man of the group on a point. */
 void nt_svg_army(const nt_sheet *sheet, unsigned player);

@@ -78,7 +78,7 @@ static void write_cells(const nt_sheet *sheet, unsigned colour, const char *fill
     nt_output_string(sheet->out, "\"/>\n");
 }
 
-static void write_rim(const nt_sheet *sheet) {
+void nt_svg_rim(const nt_sheet *sheet) {
     nt_rim rim[2 * NT_MAX_AXIS];
     unsigned labels = nt_board_rim(&sheet->v->board, &sheet->v->scheme, sheet->settings.turned, rim);
     for (unsigned i = 0; i < labels; i++) {
@@ -98,21 +98,24 @@ void nt_svg_names(const nt_sheet *sheet) {
     }
 }
 
-void nt_svg_board(const nt_sheet *sheet) {
+void nt_svg_cells(const nt_sheet *sheet) {
     static const char *const squares[] = {"#cfae83", "#f5ecd9"};
     static const char *const hexagons[] = {"#e3c9a0", "#bf9767", "#f7efdf"};
     unsigned colours = sheet->v->board.lattice == NT_HEX ? 3 : 2;
-    nt_output_format(sheet->out, "<rect x=\"%d\" y=\"%d\" width=\"100%%\" height=\"100%%\" fill=\"#fdfbf5\"/>\n",
-                     sheet->left - NT_SVG_MARGIN, sheet->top - NT_SVG_MARGIN);
     nt_output_string(sheet->out, "<g stroke=\"#7a6247\" stroke-width=\"2\">\n");
     for (unsigned i = 0; i < colours; i++) write_cells(sheet, i, colours == 3 ? hexagons[i] : squares[i]);
     nt_output_string(sheet->out, "</g>\n");
-    if (sheet->settings.coordinates != NT_DRAW_NONE) write_rim(sheet);
 }
 
-void nt_svg_mark(const nt_sheet *sheet, unsigned cell, bool dashed) {
+void nt_svg_board(const nt_sheet *sheet) {
+    nt_output_format(sheet->out, "<rect x=\"%d\" y=\"%d\" width=\"100%%\" height=\"100%%\" fill=\"#fdfbf5\"/>\n",
+                     sheet->left - NT_SVG_MARGIN, sheet->top - NT_SVG_MARGIN);
+    nt_svg_cells(sheet);
+    if (sheet->settings.coordinates != NT_DRAW_NONE) nt_svg_rim(sheet);
+}
+
+void nt_svg_mark(const nt_sheet *sheet, nt_vector at, bool dashed) {
     const shapes *s = shapes_of(&sheet->v->board);
-    nt_vector at = nt_svg_middle(sheet, cell);
     nt_output_format(sheet->out,
                      "<path d=\"M%d %d%s\" fill=\"#56b4e9\" fill-opacity=\".4\" stroke=\"#0060a8\" stroke-width=\"6\"%s/>\n",
                      at.x + s->first_narrow.x, at.y + s->first_narrow.y, s->narrow,

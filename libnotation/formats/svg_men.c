@@ -65,9 +65,11 @@ static const figure *figure_of(const nt_variant *v, unsigned kind) {
 /* With more than two players the discs of each have a shape of their own, so that colours alone need not tell. */
 static unsigned shape_of(const nt_variant *v, unsigned code) { return v->players > 2 ? nt_code_player(code) : 0; }
 
-static void write_id(nt_output *output, const nt_variant *v, unsigned code) {
-    nt_output_format(output, "nt-%u", nt_code_kind(code));
-    if (shape_of(v, code) && !figure_of(v, nt_code_kind(code))) nt_output_format(output, "-%u", shape_of(v, code));
+void nt_svg_id(const nt_sheet *sheet, unsigned code) {
+    unsigned kind = nt_code_kind(code), shape = shape_of(sheet->v, code);
+    if (sheet->board) nt_output_format(sheet->out, "b%u-%u", sheet->board, kind);
+    else nt_output_format(sheet->out, "nt-%u", kind);
+    if (shape && !figure_of(sheet->v, kind)) nt_output_format(sheet->out, "-%u", shape);
 }
 
 static void define_disc(const nt_sheet *sheet, unsigned code) {
@@ -88,7 +90,7 @@ static void define_disc(const nt_sheet *sheet, unsigned code) {
 static void define_man(const nt_sheet *sheet, unsigned code) {
     const figure *f = figure_of(sheet->v, nt_code_kind(code));
     nt_output_string(sheet->out, "<g id=\"");
-    write_id(sheet->out, sheet->v, code);
+    nt_svg_id(sheet, code);
     nt_output_string(sheet->out, "\">");
     if (f) {
         nt_output_format(sheet->out, "<path d=\"%s\"/><path d=\"%s\" fill=\"none\" stroke=\"currentColor\"/>", f->body,
@@ -126,7 +128,7 @@ void nt_svg_army(const nt_sheet *sheet, unsigned player) {
 
 void nt_svg_man(const nt_sheet *sheet, unsigned code, nt_vector at) {
     nt_output_string(sheet->out, "<use href=\"#");
-    write_id(sheet->out, sheet->v, code);
+    nt_svg_id(sheet, code);
     if (sheet->settings.coordinates == NT_DRAW_CELLS)
         nt_output_format(sheet->out, "\" transform=\"translate(%d %d)scale(.8)\"/>\n", at.x, at.y - 10);
     else nt_output_format(sheet->out, "\" x=\"%d\" y=\"%d\"/>\n", at.x, at.y);

@@ -202,8 +202,8 @@ void nt_position_svg(const nt_position *p, const nt_move *last, const nt_draw_se
     nt_svg_define(&sheet, &codes);
     nt_svg_board(&sheet);
     if (last && last->type != NT_MOVE_PASS) {
-        if (last->type != NT_MOVE_DROP) nt_svg_mark(&sheet, last->from, true);
-        nt_svg_mark(&sheet, last->to, false);
+        if (last->type != NT_MOVE_DROP) nt_svg_mark(&sheet, nt_svg_middle(&sheet, last->from), true);
+        nt_svg_mark(&sheet, nt_svg_middle(&sheet, last->to), false);
     }
     nt_svg_names(&sheet);
     write_men(&sheet, p);

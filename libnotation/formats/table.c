@@ -21,6 +21,8 @@ const nt_format *nt_format_find(const char *name) {
 
 const char *nt_format_name(const nt_format *format) { return format->name; }
 const char *nt_format_title(const nt_format *format) { return format->title; }
+bool nt_format_reads(const nt_format *format) { return format->read_game != NULL; }
+bool nt_format_writes(const nt_format *format) { return format->write_game != NULL; }
 
 /* ---- reading ---- */
 
@@ -68,7 +70,7 @@ static nt_status guess_format(nt_reader *reader) {
     const char *foreign = foreign_name(head);
     int best = 0;
     for (size_t i = 0; i < FORMATS && !foreign; i++) {
-        int score = formats[i]->sniff(head);
+        int score = nt_format_reads(formats[i]) ? formats[i]->sniff(head) : 0;
         if (score > best) reader->format = formats[i];
         if (score > best) best = score;
     }
@@ -131,6 +133,8 @@ nt_status nt_writer_game(nt_writer *writer, const nt_game *game, nt_replay *repl
     if (status == NT_OK) writer->games++;
     return status;
 }
+
+nt_status nt_writer_end(nt_writer *writer) { return writer->format->write_end ? writer->format->write_end(writer) : NT_OK; }
 
 /* ---- single moves ---- */
 

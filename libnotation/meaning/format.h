@@ -15,6 +15,10 @@ typedef enum nt_family {
  * which mark is due (as after_check below); only after nt_replay_work_out_marks. */
 bool nt_replay_is_canonical(const nt_replay *replay, size_t item, int *mark);
 
+/* Says once more why the move of item i, which a replay has found illegal, is not legal; the replay's position stands before
+ * it. NT_INVALID: *intent is what the move states, *fault the reason; nothing is reported. Else trouble. */
+nt_status nt_replay_why(nt_replay *replay, size_t i, nt_intent *intent, nt_fault *fault);
+
 struct nt_format {
     const char *name, *title;
     nt_family family;
@@ -22,7 +26,8 @@ struct nt_format {
     /* How sure the format is that these first bytes (up to 4096) are its own, 0 to 100. */
     int (*sniff)(nt_text head);
 
-    /* Builds the next game in reader->record from the bytes at input->pin on. NT_OK, NT_END, or trouble. */
+    /* Builds the next game in reader->record from the bytes at input->pin on. NT_OK, NT_END, or trouble. NULL: the format
+     * is written only. */
     nt_status (*read_game)(nt_reader *reader);
 
     /* Reads the text of one move. The position gives the names of cells and pieces and who is to move, no rules.
@@ -39,8 +44,11 @@ struct nt_format {
     bool wants_check;
     bool is_boardless; /* write_move looks at nothing of the position that moves change */
 
-    /* Writes one game; replay NULL: the moves as they were written. */
+    /* Writes one game; replay NULL: the moves as they were written. NULL: the format is read only. */
     nt_status (*write_game)(nt_writer *writer, const nt_game *game, nt_replay *replay);
+
+    /* Ends a document of games, which may be none (writer->games). NULL: games stand by themselves. */
+    nt_status (*write_end)(nt_writer *writer);
 
     void (*free_state)(nt_reader *reader);  /* may be NULL */
     void (*free_writer)(nt_writer *writer); /* frees writer->state; may be NULL */

@@ -307,6 +307,17 @@ size_t nt_replay_run(nt_replay *r, size_t i) {
     return i;
 }
 
+nt_status nt_replay_why(nt_replay *r, size_t i, nt_intent *intent, nt_fault *fault) {
+    const nt_variant *written = r->position->variant;
+    nt_move move;
+    bool read = false;
+    r->position->variant = r->variant; /* by whose names the game is read */
+    nt_status status = find_move(r, &r->game->items[i], intent, &read, &move, fault);
+    r->position->variant = written;
+    if (!read) nt_intent_clear(intent);
+    return status;
+}
+
 nt_status nt_replay_play(nt_replay *r, size_t i) {
     const nt_item *item = &r->game->items[i];
     nt_position *p = r->position;

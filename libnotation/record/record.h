@@ -58,9 +58,10 @@ static inline nt_text nt_game_text(const nt_game *game, nt_span span) {
     return (nt_text){game->text + span.offset, span.length};
 }
 
-/* record/tag.c: writes the value of a tag as it is meant, escapes resolved; or as the inside of a quoted PGN string, with
- * quotes and backslashes escaped and line breaks as blanks. */
+/* record/tag.c: writes the value of a tag as it is meant, escapes resolved; the same as markup (nt_output_markup); or as the
+ * inside of a quoted PGN string, with quotes and backslashes escaped and line breaks as blanks. */
 void nt_tag_write(const nt_game *game, const nt_tag *tag, nt_output *output);
+void nt_tag_write_markup(const nt_game *game, const nt_tag *tag, nt_output *output);
 void nt_tag_write_quoted(const nt_game *game, const nt_tag *tag, nt_output *output);
 
 /* Reads a result as games have it: 1-0, 0-1, 1/2-1/2, 1/2, *, with en dashes and the fraction sign, 3/4-1/4, 0.5-0.5,

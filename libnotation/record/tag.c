@@ -15,6 +15,19 @@ void nt_tag_write(const nt_game *game, const nt_tag *tag, nt_output *output) {
     for (size_t at = 0; at < value.length;) nt_put(output, next_byte(value, tag->flags & NT_TAG_ESCAPED, &at));
 }
 
+void nt_tag_write_markup(const nt_game *game, const nt_tag *tag, nt_output *output) {
+    nt_text value = nt_game_text(game, tag->value);
+    size_t run = 0;
+    for (size_t at = 0; at < value.length;) {
+        size_t from = at;
+        next_byte(value, tag->flags & NT_TAG_ESCAPED, &at);
+        if (at == from + 1) continue;
+        nt_output_markup(output, value.at + run, from - run);
+        run = from + 1;
+    }
+    nt_output_markup(output, value.at + run, value.length - run);
+}
+
 void nt_tag_write_quoted(const nt_game *game, const nt_tag *tag, nt_output *output) {
     nt_text value = nt_game_text(game, tag->value);
     for (size_t at = 0; at < value.length;) {

@@ -184,7 +184,7 @@ END_TEST
 START_TEST(texts_of_a_variant_cannot_leave_their_element) {
     nt_position *position = position_of("bad");
     nt_buffer picture = drawn(position, NULL);
-    const char *title = "<title>a &amp; b &lt; c &gt; \"d\" \xef\xbf\xbd \xc3\xa9 \xc3\xa9 \xef\xbf\xbd</title>";
+    const char *title = "<title>a &amp; b &lt; c &gt; &quot;d&quot; \xef\xbf\xbd \xc3\xa9 \xc3\xa9 \xef\xbf\xbd</title>";
     ck_assert_ptr_nonnull(strstr((const char *)picture.data, title));
     nt_buffer_free(&picture);
     nt_position_free(position);
