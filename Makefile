@@ -45,7 +45,8 @@ LIBS       = $(call pkg,--libs,$(packages)) -lbz2
 TOOL_LIBS  = $(call pkg,--libs,libpcre2-8) -lm
 
 lib_sources  := $(wildcard libnotation/*/*.c)
-lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o) $(BUILD)/variants_data.o
+lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o) $(BUILD)/variants_data.o $(BUILD)/page_data.o
+page         := $(addprefix libnotation/formats/html/,page.html page.css page.js)
 variants     := $(sort $(wildcard libnotation/variants/*.variant))
 tool_names   := $(sort $(basename $(notdir $(wildcard tools/nt-*.c))))
 tool_objects := $(patsubst %.c,$(BUILD)/%.o,$(filter-out tools/nt-%,$(wildcard tools/*.c)))
@@ -77,11 +78,15 @@ $(BUILD)/libnotation/%.o: libnotation/%.c
 	@mkdir -p $(@D)
 	$(CC) $(BASE_FLAGS) $(LIB_FLAGS) -c -o $@ $<
 
-$(BUILD)/variants_data.c: $(variants) tools/build/embed.sh libnotation/variants
+$(BUILD)/variants_data.c: $(variants) tools/build/variants.sh tools/build/embed.sh libnotation/variants
 	@mkdir -p $(@D)
-	tools/build/embed.sh $(variants) > $@
+	tools/build/variants.sh $(variants) > $@
 
-$(BUILD)/variants_data.o: $(BUILD)/variants_data.c
+$(BUILD)/page_data.c: $(page) tools/build/page.sh tools/build/embed.sh
+	@mkdir -p $(@D)
+	tools/build/page.sh $(page) > $@
+
+$(BUILD)/%_data.o: $(BUILD)/%_data.c
 	$(CC) $(BASE_FLAGS) $(LIB_FLAGS) -c -o $@ $<
 
 $(static): $(lib_objects)

@@ -31,7 +31,8 @@ struct nt_writer {
     void *state;
 };
 
-extern const nt_format nt_format_pgn, nt_format_alg, nt_format_gc, nt_format_coord, nt_format_uci, nt_format_json;
+extern const nt_format nt_format_pgn, nt_format_alg, nt_format_gc, nt_format_coord, nt_format_uci, nt_format_json,
+    nt_format_html;
 
 /* formats/start.c: called by each reader of text at the top of read_game, before it looks at the input. On the first call
  * it skips the byte order mark of UTF-8. NT_END: the text is UTF-16, which is reported once (encoding), and nothing of it

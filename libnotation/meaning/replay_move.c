@@ -315,7 +315,7 @@ nt_status nt_replay_why(nt_replay *r, size_t i, nt_intent *intent, nt_fault *fau
     nt_status status = find_move(r, &r->game->items[i], intent, &read, &move, fault);
     r->position->variant = written;
     if (!read) nt_intent_clear(intent);
-    return status;
+    return nt_context_settle(r->context, status);
 }
 
 nt_status nt_replay_play(nt_replay *r, size_t i) {

@@ -22,7 +22,7 @@ every_sample() {
     for file in samples/*/*.{pgn,gc,alg,txt,jsonl}; do
         { [ -f "$file" ] && [ "$(wc -c <"$file")" -le 3000 ]; } || continue
         printf 'check\t0\t\t\t@%s\nparse\t0\t\t\t@%s\ncopy\t0\t\t\t@%s\n' "$file" "$file" "$file"
-        for i in 0 1 2 3 4 5; do printf 'convert\t%d\t\t\t@%s\n' "$i" "$file"; done
+        for i in 0 1 2 3 4 5 6; do printf 'convert\t%d\t\t\t@%s\n' "$i" "$file"; done
     done
 }
 

@@ -156,6 +156,7 @@ static void do_games(run *r, nt_input *input) {
     nt_status status = r->replay == NULL || reader == NULL ? NT_NO_MEMORY : NT_OK, done = NT_OK;
     while (status == NT_OK && !failed(r, done) && (status = nt_game_next(reader, &game)) == NT_OK) done = do_game(r, reader, game);
     failed(r, status);
+    if (r->writer != NULL && r->o->status != TROUBLE) failed(r, nt_writer_end(r->writer));
     nt_writer_free(r->writer);
     nt_reader_free(reader);
     nt_replay_free(r->replay);

@@ -254,6 +254,18 @@ START_TEST(output_json_escapes_and_transcodes) {
 }
 END_TEST
 
+START_TEST(output_markup_escapes_and_replaces_what_xml_cannot_hold) {
+    static const char raw[] = "a<b>&\"'\tc\r\nd\x01\0e\x7F\xE2\x99\x94\xE4\xEF\xBF\xBF\xED\xA0\x80z";
+    open_written();
+    nt_output_markup(out, raw, sizeof raw - 1);
+    expect_written("a&lt;b&gt;&amp;&quot;'\tc \nd\xEF\xBF\xBD\xEF\xBF\xBD" "e\x7F\xE2\x99\x94\xC3\xA4\xEF\xBF\xBD"
+                   "\xC3\xAD\xC2\xA0\xC2\x80z");
+    nt_output_markup(out, "", 0);
+    expect_written("");
+    close_written();
+}
+END_TEST
+
 START_TEST(diagnostic_lines_leave_out_what_is_absent) {
     nt_diagnostic finding = {"drop-occupied", NT_ERROR, "round3.txt", 41, 7, 990, 2, 19, "move 10", "b1 is \"occupied\""};
     open_written();
@@ -293,6 +305,7 @@ Suite *io_suite(void) {
     tcase_add_test(tests, output_to_a_full_device_fails);
     tcase_add_test(tests, output_numbers_and_formats);
     tcase_add_test(tests, output_json_escapes_and_transcodes);
+    tcase_add_test(tests, output_markup_escapes_and_replaces_what_xml_cannot_hold);
     tcase_add_test(tests, diagnostic_lines_leave_out_what_is_absent);
     suite_add_tcase(suite, tests);
     return suite;

@@ -274,7 +274,7 @@ START_TEST(notation_is_guessed) {
     int best = 0;
     const char *name = "";
     for (size_t i = 0; nt_format_at(i); i++) {
-        int score = nt_format_at(i)->sniff(nt_text_from(c->text));
+        int score = nt_format_reads(nt_format_at(i)) ? nt_format_at(i)->sniff(nt_text_from(c->text)) : 0;
         if (score > best) name = nt_format_at(i)->name;
         if (score > best) best = score;
     }
