@@ -163,6 +163,10 @@ NT_API const unsigned char *nt_input_peek(nt_input *input, size_t *size);
 /* The errno of the first failed read, 0 when none failed. */
 NT_API int nt_input_errno(const nt_input *input);
 
+/* Takes up to size of the next bytes, unpacked where they were compressed. Returns how many, 0 at the end, -1 on trouble, of
+ * which nt_input_errno tells (ENOMEM: no memory). */
+NT_API ptrdiff_t nt_input_read(nt_input *input, void *bytes, size_t size);
+
 /* Buffered output to a descriptor (not closed) or a function. Failures are kept: once a write has failed, later writes
  * are dropped and nt_output_flush and nt_output_free return NT_IO. The caller frees with nt_output_free, which flushes. */
 NT_API nt_output *nt_output_descriptor(nt_context *context, int descriptor);
@@ -286,6 +290,9 @@ NT_API const nt_format *nt_format_at(size_t index);
 NT_API const char *nt_format_name(const nt_format *format);
 NT_API const char *nt_format_title(const nt_format *format);
 
+/* Whether the games that are written in it make up one document, which nt_writer_end ends. */
+NT_API bool nt_format_is_document(const nt_format *format);
+
 /* Whether games can be read and written in a format; html is written only. */
 NT_API bool nt_format_reads(const nt_format *format);
 NT_API bool nt_format_writes(const nt_format *format);
@@ -296,6 +303,10 @@ typedef struct nt_reader nt_reader;
  * input. The caller frees with nt_reader_free. NULL: no memory. */
 NT_API nt_reader *nt_reader_new(nt_context *context, nt_input *input, const nt_format *format);
 NT_API void nt_reader_free(nt_reader *reader);
+
+/* Before the first game: the input is a part of a larger one, and begins at this offset, line and column of it, after so many
+ * games. It must begin where a game ends or begins. */
+NT_API void nt_reader_resume(nt_reader *reader, uint64_t offset, uint64_t line, uint64_t column, uint64_t games);
 
 /* The next game, borrowed until the next call. NT_OK, NT_END, or trouble. Faults in the text are diagnostics; the game
  * is then what could be kept, with damaged set. Cost: linear in the bytes of the game; no allocation once the buffers

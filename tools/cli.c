@@ -40,6 +40,7 @@ static const struct {
     {CLI_MESSAGES, {OPTION_FORMAT, "format", "text|json", "form of the messages (text)"}},
     {CLI_MESSAGES, {OPTION_MAX_ERRORS, "max-errors", "N", "show at most N messages a file (100); 0: all"}},
     {CLI_MESSAGES, {OPTION_LIMIT, "limit", "NAME=VALUE", "change a limit on what one input may cost"}},
+    {CLI_JOBS, {'j', "jobs", "N", "share the work among N processes; the output is the same (1)"}},
     {CLI_INPUT, {OPTION_LINE_BUFFERED, "line-buffered", NULL, "write out the output after each game"}},
     {CLI_INPUT, {OPTION_PROGRESS, "progress", "WHEN", "say how far the work is: auto, always, never (auto)"}},
     {0, {'h', "help", NULL, "show this help"}},
@@ -191,6 +192,8 @@ static bool set_common(cli_run *cli, int code, const char *argument) {
         return cli_number(cli, "--max-errors", argument, UINT32_MAX, &cli->max_messages);
     case OPTION_LIMIT:
         return set_limit(cli, argument);
+    case 'j':
+        return cli_number(cli, "--jobs", argument, CLI_MAX_JOBS, &cli->jobs);
     case OPTION_LINE_BUFFERED:
         cli->line_buffered = true;
         return true;

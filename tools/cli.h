@@ -22,7 +22,8 @@ enum {
     CLI_INPUT = 2,    /* -f --progress --line-buffered */
     CLI_VARIANT = 4,  /* -v */
     CLI_FILES = 8,    /* --variant-file */
-    CLI_REPLAY = 16   /* --force-variant --start */
+    CLI_REPLAY = 16,  /* --force-variant --start */
+    CLI_JOBS = 32     /* -j */
 };
 
 /* One option. code: its letter, or from CLI_OWN on when it has only a long name. argument: its name in the help, NULL when
@@ -32,7 +33,7 @@ typedef struct cli_option {
     const char *name, *argument, *help;
 } cli_option;
 
-enum { CLI_OWN = 256, CLI_COMMON = 512, CLI_MAX_VARIANT_FILES = 64 };
+enum { CLI_OWN = 256, CLI_COMMON = 512, CLI_MAX_VARIANT_FILES = 64, CLI_MAX_JOBS = 64 };
 
 typedef struct cli_run cli_run;
 
@@ -45,6 +46,7 @@ typedef struct cli_run cli_run;
  * statuses  what the exit status means, for the help; NULL: 1 is an error in the input.
  * messages_first  findings are the product: they go to standard output.
  * errors_only  the games are passed on as they are: warnings about them are not shown.
+ * sums_at  offset in the filter's own data of its counts, uint64_t, `sums` of them: with -j each worker's are added up.
  * makes_files  besides standard output; all others are kept from it (sandbox.h). */
 typedef struct cli_program {
     const char *name, *operands, *purpose;
@@ -54,6 +56,7 @@ typedef struct cli_program {
     bool (*set)(cli_run *cli, int code, const char *argument);
     void (*end_file)(cli_run *cli, const char *file);
     const char *statuses;
+    size_t sums_at, sums;
 } cli_program;
 
 struct cli_run {
@@ -75,8 +78,12 @@ struct cli_run {
     nt_output *out, *err;  /* standard output and standard error */
     uint64_t shown, notes_shown, hidden; /* messages of the file that is being read */
     nt_sink *hold;          /* where findings of the library go, with this run, instead of the output; see cli_report */
-    uint64_t errors;        /* that cli_report was given */
     uint64_t games;         /* of all files so far */
+    uint64_t jobs;          /* processes that work on the games; 0 and 1: this one */
+    struct cli_jobs *work;  /* ... of the parent, and the channel of a worker; NULL: none (jobs.c) */
+    struct cli_channel *channel;
+    bool is_cutting;        /* ... the parent reads only where games begin */
+    uint64_t errors, warnings; /* of workers, and errors that cli_report was given; those of the context apart */
     int64_t started, reported; /* milliseconds, of the progress line */
     bool progress_shown;
     bool done;              /* set by a filter that needs no more files */
@@ -110,6 +117,16 @@ void cli_end_game(cli_run *cli, const nt_game *game, uint64_t size);
 
 /* Calls a function for each game of an input that is open; path: as it was opened. False: the run cannot go on. */
 bool cli_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_function *function);
+
+/* ... in this process, whatever -j says. */
+bool cli_read_alone(cli_run *cli, nt_input *input, const char *path, cli_game_function *function);
+
+/* For jobs.c: puts out a finding that has been worded, if as many may still be shown; says how far the work is. */
+void cli_put_finding(cli_run *cli, bool is_note, const void *bytes, size_t size);
+void cli_show_progress(cli_run *cli, uint64_t offset, uint64_t size);
+
+/* Warnings so far, of all processes. */
+uint64_t cli_warnings(const cli_run *cli);
 
 /* All files are open that will be: the filter gives up opening more, unless it makes files. */
 void cli_no_more_files(cli_run *cli);

@@ -1,13 +1,15 @@
 /* nt-check: validates games. Its product are the findings, on standard output. */
 #include "tools/tournament.h"
 
+#include <stddef.h>
+
 enum { OPTION_SUMMARY = CLI_OWN, OPTION_VERDICTS, OPTION_CLAIMS, OPTION_TOURNAMENT, OPTION_ROUND, MOST_ROUNDS = 64 };
 
 struct checker {
     nt_replay *replay;
     bool summary, verdicts;
     uint64_t errors; /* of the context after the game before */
-    uint64_t plies, valid, invalid;
+    uint64_t plies, valid, invalid; /* with -j of the workers' games */
     const char *tournament; /* its description, NULL: none */
     const char *rounds[MOST_ROUNDS];
     size_t round_count;
@@ -115,7 +117,7 @@ static void summarize(cli_run *cli, const struct checker *checker) {
         {checker->plies, " plies, "},
         {checker->valid, " valid, "},
         {checker->invalid, " invalid, "},
-        {nt_context_warnings(cli->context), " warnings\n"},
+        {cli_warnings(cli), " warnings\n"},
     };
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         nt_output_number(cli->err, parts[i].count);
@@ -128,8 +130,10 @@ static const cli_program program = {
     .operands = "[FILE...]",
     .purpose = "Validates the games of each FILE: tags, moves, check marks, results. Says nothing about games that\n"
                "are fine; findings are lines FILE:LINE:COLUMN: SEVERITY: GAME, MOVE: TEXT [ID].\n",
-    .groups = CLI_MESSAGES | CLI_INPUT | CLI_VARIANT | CLI_FILES | CLI_REPLAY,
+    .groups = CLI_MESSAGES | CLI_INPUT | CLI_VARIANT | CLI_FILES | CLI_REPLAY | CLI_JOBS,
     .messages_first = true,
+    .sums_at = offsetof(struct checker, plies),
+    .sums = 3,
     .options = options,
     .set = set,
 };

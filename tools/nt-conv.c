@@ -160,7 +160,10 @@ static void rename_cells(cli_run *cli) {
 
 static void convert(cli_run *cli) {
     struct job *job = cli->user;
-    nt_status status = job->to != NULL ? begin_writing(cli, job->to) : NT_OK;
+    bool is_document = job->to != NULL && nt_format_is_document(job->to);
+    bool is_parted = job->to != nt_format_find("pgn") && cli->operand_count > 1;
+    if (is_document || is_parted) cli->jobs = 1; /* what parts two games depends on the file before */
+    nt_status status = is_document ? begin_writing(cli, job->to) : NT_OK;
     if (status == NT_OK) cli_each_game(cli, convert_game);
     if (status == NT_OK && job->writer != NULL) status = nt_writer_end(job->writer);
     cli_failed(cli, status, "write");
@@ -187,7 +190,7 @@ static const cli_program program = {
     .operands = "[FILE...]",
     .purpose = "Writes the games of each FILE in another notation, or in their own in its canonical form. The\n"
                "first illegal move of a line and what follows it go into a comment.\n",
-    .groups = CLI_MESSAGES | CLI_INPUT | CLI_VARIANT | CLI_FILES | CLI_REPLAY,
+    .groups = CLI_MESSAGES | CLI_INPUT | CLI_VARIANT | CLI_FILES | CLI_REPLAY | CLI_JOBS,
     .options = options,
     .set = set,
 };

@@ -1,8 +1,11 @@
 /* nt-perft: counts the tree of legal moves, which proves the rules of a variant against other programs. */
 #include "tools/cli.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { OPTION_START = CLI_OWN, OPTION_MOVES, OPTION_DIVIDE, OPTION_LEGAL, MAX_DEPTH = 1000 };
 
@@ -65,27 +68,88 @@ static int compare(const void *a, const void *b) {
     return strcmp(left->text, right->text);
 }
 
-/* Writes all moves one after the other, each ended by a NUL, and counts the leaves below each when depth is not 0. */
+/* Writes all moves one after the other, each ended by a NUL. */
 static nt_status fill_branches(const cli_run *cli, nt_position *position, const nt_move *moves, size_t count,
-                               unsigned depth, struct text *text, struct branch *branches) {
+                               struct text *text, struct branch *branches) {
     const struct job *job = cli->user;
     nt_output *output = nt_output_function(cli->context, add_text, text);
     if (output == NULL) return NT_NO_MEMORY;
-    nt_status status = NT_OK;
-    for (size_t i = 0; i < count && status == NT_OK; i++) {
+    for (size_t i = 0; i < count; i++) {
         nt_output_flush(output);
         branches[i].at = text->size;
         nt_move_write(position, moves[i], job->coord, output);
         nt_output_bytes(output, "", 1);
-        if (depth == 0) continue;
-        status = nt_position_make(position, moves[i]);
-        if (status != NT_OK) break;
-        status = nt_perft(position, depth - 1, &branches[i].nodes);
-        nt_position_unmake(position);
     }
     nt_status written = nt_output_free(output);
     for (size_t i = 0; i < count; i++) branches[i].text = text->bytes + branches[i].at;
-    return status != NT_OK ? status : written == NT_OK ? NT_OK : NT_NO_MEMORY;
+    return written == NT_OK ? NT_OK : NT_NO_MEMORY;
+}
+
+/* ---- counting ---- */
+
+static nt_status count_branch(nt_position *position, nt_move move, unsigned depth, uint64_t *nodes) {
+    nt_status status = nt_position_make(position, move);
+    if (status != NT_OK) return status;
+    status = nt_perft(position, depth - 1, nodes);
+    nt_position_unmake(position);
+    return status;
+}
+
+/* Of every so many moves one, from the first on; the counts go to a pipe. The life of a process. */
+static void count_share(nt_position *position, const nt_move *moves, size_t count, unsigned depth, size_t first, size_t every,
+                        int to) {
+    for (size_t i = first; i < count; i += every) {
+        uint64_t nodes = 0;
+        bool good = count_branch(position, moves[i], depth, &nodes) == NT_OK;
+        if (!good || write(to, &nodes, sizeof nodes) != (ssize_t)sizeof nodes) _exit(CLI_TROUBLE);
+    }
+    _exit(CLI_FINE);
+}
+
+/* The counts of one process; false: it could not finish. */
+static bool take_share(struct branch *branches, size_t count, size_t first, size_t every, int from) {
+    for (size_t i = first; i < count; i += every) {
+        ssize_t size;
+        do size = read(from, &branches[i].nodes, sizeof branches[i].nodes);
+        while (size < 0 && errno == EINTR);
+        if (size != (ssize_t)sizeof branches[i].nodes) return false;
+    }
+    return true;
+}
+
+/* By several processes: each has its share of the moves. */
+static nt_status share_out(cli_run *cli, nt_position *position, const nt_move *moves, size_t count, unsigned depth,
+                           struct branch *branches) {
+    int from[CLI_MAX_JOBS];
+    pid_t process[CLI_MAX_JOBS];
+    size_t every = (size_t)cli->jobs, started = 0;
+    bool good = true;
+    for (; started < every && good; started++) {
+        int ends[2];
+        good = pipe(ends) == 0 && (process[started] = fork()) >= 0;
+        if (!good) break;
+        if (process[started] == 0) count_share(position, moves, count, depth, started, every, ends[1]);
+        close(ends[1]);
+        from[started] = ends[0];
+    }
+    if (!good) cli_trouble(cli, "cannot start a process: %s", strerror(errno));
+    for (size_t i = 0; i < started; i++) {
+        bool taken = take_share(branches, count, i, every, from[i]);
+        if (!taken && good) cli_trouble(cli, "a process that counted for this one has ended before its time");
+        good &= taken;
+        close(from[i]);
+        waitpid(process[i], NULL, 0);
+    }
+    return good ? NT_OK : NT_INVALID;
+}
+
+static nt_status count_branches(cli_run *cli, nt_position *position, const nt_move *moves, size_t count, unsigned depth,
+                                struct branch *branches) {
+    nt_status status = NT_OK;
+    if (cli->jobs > 1) return share_out(cli, position, moves, count, depth, branches);
+    for (size_t i = 0; i < count && status == NT_OK; i++)
+        status = count_branch(position, moves[i], depth, &branches[i].nodes);
+    return status;
 }
 
 static void write_branches(cli_run *cli, struct branch *branches, size_t count) {
@@ -93,20 +157,21 @@ static void write_branches(cli_run *cli, struct branch *branches, size_t count) 
     uint64_t total = 0;
     qsort(branches, count, sizeof *branches, compare);
     for (size_t i = 0; i < count; i++) {
+        total += branches[i].nodes;
+        if (!job->divide && !job->legal) continue;
         nt_output_string(cli->out, branches[i].text);
         if (job->divide) {
             nt_output_string(cli->out, ": ");
             nt_output_number(cli->out, branches[i].nodes);
         }
         nt_output_string(cli->out, "\n");
-        total += branches[i].nodes;
     }
-    if (!job->divide) return;
+    if (job->legal) return;
     nt_output_number(cli->out, total);
     nt_output_string(cli->out, "\n");
 }
 
-/* The legal moves, each with its share of the leaves when depth is not 0. */
+/* The legal moves, each with its share of the leaves when depth is not 0, or the sum of these alone. */
 static nt_status list(cli_run *cli, nt_position *position, unsigned depth) {
     nt_move *moves = calloc(nt_variant_move_bound(nt_position_variant(position)) + 1, sizeof *moves);
     size_t count = moves == NULL ? 0 : nt_position_moves(position, moves);
@@ -114,8 +179,9 @@ static nt_status list(cli_run *cli, nt_position *position, unsigned depth) {
     struct text text = {.bytes = NULL};
     nt_status status = NT_NO_MEMORY;
     if (moves != NULL && branches != NULL) {
-        status = fill_branches(cli, position, moves, count, depth, &text, branches);
+        status = fill_branches(cli, position, moves, count, &text, branches);
     }
+    if (status == NT_OK && depth > 0) status = count_branches(cli, position, moves, count, depth, branches);
     if (status == NT_OK) write_branches(cli, branches, count);
     free(text.bytes);
     free(branches);
@@ -147,7 +213,7 @@ static nt_status count(cli_run *cli, nt_position *position, unsigned depth) {
     if (status == NT_OK) status = play(cli, position);
     if (status != NT_OK) return status;
     if (job->legal) return list(cli, position, 0);
-    if (job->divide && depth > 0) return list(cli, position, depth);
+    if (depth > 0 && (job->divide || cli->jobs > 1)) return list(cli, position, depth);
     uint64_t nodes = 0;
     status = nt_perft(position, depth, &nodes);
     if (status != NT_OK) return status;
@@ -172,7 +238,7 @@ static const cli_program program = {
     .name = "nt-perft",
     .operands = "DEPTH",
     .purpose = "Counts the positions that can be reached in DEPTH plies.\n",
-    .groups = CLI_MESSAGES | CLI_VARIANT | CLI_FILES,
+    .groups = CLI_MESSAGES | CLI_VARIANT | CLI_FILES | CLI_JOBS,
     .options = options,
     .set = set,
 };

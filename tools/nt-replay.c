@@ -105,6 +105,7 @@ static bool set(cli_run *cli, int code, const char *argument) {
 /* What goes together is told once all options are known. */
 static bool options_agree(cli_run *cli) {
     const struct job *job = cli->user;
+    if (job->form == AS_SVG) cli->jobs = 1; /* the names of the files count the games */
     if (job->form != AS_SVG && job->picture_option != NULL) {
         cli_usage(cli, "%s is for --as=svg", job->picture_option);
     } else if (job->form == AS_SVG && job->each && job->directory == NULL) {
@@ -223,7 +224,7 @@ static const cli_program program = {
     .operands = "[FILE...]",
     .purpose = "Writes positions of the games of each FILE, one a line. A game is replayed up to its first illegal\n"
                "move.\n",
-    .groups = CLI_MESSAGES | CLI_INPUT | CLI_VARIANT | CLI_FILES | CLI_REPLAY,
+    .groups = CLI_MESSAGES | CLI_INPUT | CLI_VARIANT | CLI_FILES | CLI_REPLAY | CLI_JOBS,
     .options = options,
     .set = set,
 };

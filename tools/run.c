@@ -1,6 +1,6 @@
 /* The run of a filter around its own work: streams, findings, the loop over files and games, progress, exit status. Called
  * by the filters. */
-#include "tools/cli.h"
+#include "tools/jobs.h"
 #include "tools/sandbox.h"
 
 #include <errno.h>
@@ -69,16 +69,27 @@ static const char *read_error(int error) {
 }
 
 /* Notes are counted apart, so that they never push an error out. */
-static void show_finding(cli_run *cli, const nt_diagnostic *diagnostic) {
-    if (cli->quiet || (cli->program->errors_only && diagnostic->severity != NT_ERROR)) return;
-    uint64_t *shown = diagnostic->severity == NT_NOTE ? &cli->notes_shown : &cli->shown;
+static bool may_show(cli_run *cli, bool is_note) {
+    uint64_t *shown = is_note ? &cli->notes_shown : &cli->shown;
     if (cli->max_messages != 0 && *shown == cli->max_messages) {
         cli->hidden++;
-        return;
+        return false;
     }
     ++*shown;
     clear_progress(cli);
-    nt_output_diagnostic(finding_output(cli), diagnostic, cli->json);
+    return true;
+}
+
+static void show_finding(cli_run *cli, const nt_diagnostic *diagnostic) {
+    if (cli->quiet || (cli->program->errors_only && diagnostic->severity != NT_ERROR)) return;
+    if (cli->channel != NULL) jobs_send_finding(cli, diagnostic);
+    else if (cli->is_cutting) jobs_hold_finding(cli, diagnostic);
+    else if (may_show(cli, diagnostic->severity == NT_NOTE))
+        nt_output_diagnostic(finding_output(cli), diagnostic, cli->json);
+}
+
+void cli_put_finding(cli_run *cli, bool is_note, const void *bytes, size_t size) {
+    if (may_show(cli, is_note)) nt_output_bytes(finding_output(cli), bytes, size);
 }
 
 static void take_finding(void *user, const nt_diagnostic *diagnostic) {
@@ -210,8 +221,8 @@ bool cli_start(cli_run *cli, const cli_program *program, void *user, int argc, c
 /* ---- the loop ---- */
 
 /* size: of the file, 0 when not known. */
-static void show_progress(cli_run *cli, uint64_t offset, uint64_t size) {
-    if (cli->progress == CLI_PROGRESS_NEVER) return;
+void cli_show_progress(cli_run *cli, uint64_t offset, uint64_t size) {
+    if (cli->progress == CLI_PROGRESS_NEVER || cli->channel != NULL) return;
     int64_t time = now();
     if (cli->progress == CLI_PROGRESS_AUTO && time - cli->started < PROGRESS_AFTER) return;
     if (cli->reported != 0 && time - cli->reported < PROGRESS_EVERY) return;
@@ -237,7 +248,7 @@ void cli_end_game(cli_run *cli, const nt_game *game, uint64_t size) {
     cli->games++;
     if (cli->line_buffered) nt_output_flush(cli->out);
     nt_output_flush(cli->err);
-    if (cli->progress != CLI_PROGRESS_NEVER) show_progress(cli, game->offset + game->raw_length, size);
+    if (cli->progress != CLI_PROGRESS_NEVER) cli_show_progress(cli, game->offset + game->raw_length, size);
 }
 
 bool cli_read_failed(cli_run *cli, const nt_input *input, const char *path, nt_status status) {
@@ -249,7 +260,7 @@ bool cli_read_failed(cli_run *cli, const nt_input *input, const char *path, nt_s
     return true;
 }
 
-bool cli_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_function *function) {
+bool cli_read_alone(cli_run *cli, nt_input *input, const char *path, cli_game_function *function) {
     nt_reader *reader = nt_reader_new(cli->context, input, cli->from);
     if (reader == NULL) return !cli_failed(cli, NT_NO_MEMORY, "read");
     uint64_t size = cli_file_size(path);
@@ -266,6 +277,10 @@ bool cli_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_fu
     }
     nt_reader_free(reader);
     return !output_failed(cli) && (status != NT_OK || work == NT_END) && status != NT_NO_MEMORY;
+}
+
+bool cli_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_function *function) {
+    return cli->work != NULL ? jobs_read_games(cli, input, path, function) : cli_read_alone(cli, input, path, function);
 }
 
 void cli_no_more_files(cli_run *cli) {
@@ -285,14 +300,14 @@ static bool read_file(cli_run *cli, const char *path, bool is_last, cli_game_fun
 }
 
 void cli_each_game(cli_run *cli, cli_game_function *function) {
-    if (cli->operand_count == 0) {
-        read_file(cli, "-", true, function);
-        return;
-    }
-    for (int i = 0; i < cli->operand_count; i++) {
-        if (!read_file(cli, cli->operands[i], i + 1 == cli->operand_count, function)) return;
-    }
+    bool go_on = cli->jobs < 2 || jobs_start(cli, function);
+    if (go_on && cli->operand_count == 0) read_file(cli, "-", true, function);
+    for (int i = 0; go_on && i < cli->operand_count; i++)
+        go_on = read_file(cli, cli->operands[i], i + 1 == cli->operand_count, function);
+    jobs_end(cli);
 }
+
+uint64_t cli_warnings(const cli_run *cli) { return nt_context_warnings(cli->context) + cli->warnings; }
 
 /* ---- the end ---- */
 

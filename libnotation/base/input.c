@@ -191,6 +191,16 @@ const unsigned char *nt_input_peek(nt_input *input, size_t *size) {
     return status == NT_OK || status == NT_END ? input->data + input->pin : NULL;
 }
 
+ptrdiff_t nt_input_read(nt_input *input, void *bytes, size_t size) {
+    nt_status status = input->size > input->pin || size == 0 ? NT_OK : nt_input_more(input);
+    if (status == NT_NO_MEMORY) input->error = ENOMEM;
+    if (status != NT_OK) return status == NT_END ? 0 : -1;
+    if (size > input->size - input->pin) size = input->size - input->pin;
+    if (size > 0) memcpy(bytes, input->data + input->pin, size);
+    nt_input_move_pin(input, input->pin + size);
+    return (ptrdiff_t)size;
+}
+
 void nt_input_move_pin(nt_input *input, size_t to) {
     assert(input->pin <= to && to <= input->size);
     if (to == input->pin) return;

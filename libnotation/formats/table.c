@@ -41,6 +41,14 @@ void nt_reader_free(nt_reader *reader) {
     nt_delete(reader->context, reader, sizeof *reader);
 }
 
+void nt_reader_resume(nt_reader *reader, uint64_t offset, uint64_t line, uint64_t column, uint64_t games) {
+    reader->input->pin_offset = offset;
+    reader->input->pin_line = line;
+    reader->input->pin_column = column;
+    reader->games = games;
+    reader->started = offset > 0;
+}
+
 void nt_reader_tags_only(nt_reader *reader, bool only) { reader->tags_only = only; }
 
 const nt_format *nt_reader_format(const nt_reader *reader) { return reader->format; }
@@ -133,6 +141,8 @@ nt_status nt_writer_game(nt_writer *writer, const nt_game *game, nt_replay *repl
     if (status == NT_OK) writer->games++;
     return status;
 }
+
+bool nt_format_is_document(const nt_format *format) { return format->write_end != NULL; }
 
 nt_status nt_writer_end(nt_writer *writer) { return writer->format->write_end ? writer->format->write_end(writer) : NT_OK; }
 

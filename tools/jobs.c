@@ -1,0 +1,508 @@
+/* Several processes on one input. The parent cuts it into batches of games, which it finds by reading tags only, and gives
+ * them to the workers in turn; each sends back what it would have written, and the parent puts that out in order. Processes
+ * rather than threads: they share nothing, a filter need not know of them, and one that fails takes nobody with it.
+ *
+ * A batch begins with the last game of the one before (its lead), of which nothing is put out: so a worker knows its place in
+ * the input, meets what stands between the two, and is in the state in which that game leaves a writer. */
+#include "tools/jobs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    BATCH = 1 << 18,     /* bytes of games, about */
+    LOOK_AHEAD = 1 << 16 /* of what follows them, so that their end looks as it does in the whole input */
+};
+
+/* What goes to a worker before the bytes of a batch and the name of the file. */
+typedef struct batch {
+    uint64_t offset, line, column, number; /* of its first byte and game */
+    uint64_t games;                        /* that count, the lead apart */
+    size_t size, name_length;
+    bool has_lead, is_last;                /* the last one of a file is read up to its end */
+} batch;
+
+/* What comes back: records, of which the last of a batch is RECORD_END. */
+typedef enum record_kind { RECORD_OUT, RECORD_ERR, RECORD_FINDING, RECORD_NOTE, RECORD_END } record_kind;
+
+typedef struct record {
+    record_kind kind;
+    size_t size;
+} record;
+
+typedef struct outcome {
+    nt_status work;   /* of the filter's function: it says whether to go on */
+    int status;       /* of the exit */
+    bool done;
+    uint64_t errors, warnings, games;
+} outcome; /* the filter's sums follow */
+
+typedef struct bytes {
+    unsigned char *at;
+    size_t size, room, done; /* done: bytes at the front that have been dealt with */
+} bytes;
+
+typedef struct worker {
+    pid_t process;
+    int to, from;    /* descriptors */
+    bytes out, in;
+} worker;
+
+struct cli_jobs {
+    worker *workers;
+    size_t count;
+    uint64_t given, taken; /* batches so far */
+    bool stopped;          /* a filter wants no more of this file, or there was trouble */
+    bytes held;            /* a finding of the parent's own, that the input could not be read on */
+    nt_status work;
+};
+
+/* The channel of a worker process. */
+struct cli_channel {
+    int to;
+    record_kind kind;
+    bool is_muted;
+    nt_output *finding;
+};
+
+/* ---- bytes ---- */
+
+static bool add_bytes(bytes *b, const void *from, size_t size) {
+    if (b->done > 0 && b->done == b->size) b->done = b->size = 0;
+    if (size > b->room - b->size) {
+        size_t room = 2 * b->room + size;
+        unsigned char *grown = realloc(b->at, room);
+        if (grown == NULL) return false;
+        b->at = grown;
+        b->room = room;
+    }
+    if (size > 0) memcpy(b->at + b->size, from, size);
+    b->size += size;
+    return true;
+}
+
+static void drop_front(bytes *b, size_t count) {
+    memmove(b->at, b->at + count, b->size - count);
+    b->size -= count;
+}
+
+static bool write_whole(int descriptor, const void *from, size_t size) {
+    const unsigned char *at = from;
+    while (size > 0) {
+        ssize_t count = write(descriptor, at, size);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        at += count;
+        size -= (size_t)count;
+    }
+    return true;
+}
+
+static bool read_whole(int descriptor, void *to, size_t size) {
+    unsigned char *at = to;
+    while (size > 0) {
+        ssize_t count = read(descriptor, at, size);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        at += count;
+        size -= (size_t)count;
+    }
+    return true;
+}
+
+/* ---- a worker ---- */
+
+/* An nt_write_function: what the filter writes becomes a record. */
+static ptrdiff_t send_record(void *user, const void *from, size_t size) {
+    const struct cli_channel *channel = user;
+    record head = {.kind = channel->kind, .size = size};
+    if (channel->is_muted) return (ptrdiff_t)size;
+    if (!write_whole(channel->to, &head, sizeof head) || !write_whole(channel->to, from, size)) return -1;
+    return (ptrdiff_t)size;
+}
+
+static ptrdiff_t send_error(void *user, const void *from, size_t size) {
+    struct cli_channel *channel = ((cli_run *)user)->channel;
+    record_kind kind = channel->kind;
+    channel->kind = RECORD_ERR;
+    ptrdiff_t count = send_record(channel, from, size);
+    channel->kind = kind;
+    return count;
+}
+
+void jobs_send_finding(cli_run *cli, const nt_diagnostic *diagnostic) {
+    struct cli_channel *channel = cli->channel;
+    nt_output_flush(cli->out);
+    channel->kind = diagnostic->severity == NT_NOTE ? RECORD_NOTE : RECORD_FINDING;
+    nt_output_diagnostic(channel->finding, diagnostic, cli->json);
+    nt_output_flush(channel->finding);
+    channel->kind = RECORD_OUT;
+}
+
+static void clear_sums(cli_run *cli) {
+    uint64_t *sums = (uint64_t *)(void *)((char *)cli->user + cli->program->sums_at);
+    for (size_t i = 0; i < cli->program->sums; i++) sums[i] = 0;
+    cli->games = 0;
+}
+
+static void send_outcome(cli_run *cli, nt_status work, const outcome *before) {
+    const cli_program *program = cli->program;
+    uint64_t *sums = (uint64_t *)(void *)((char *)cli->user + program->sums_at);
+    nt_output_flush(cli->out);
+    nt_output_flush(cli->err);
+    outcome result = {.work = work, .status = cli->status, .done = cli->done,
+                      .errors = nt_context_errors(cli->context) - before->errors,
+                      .warnings = nt_context_warnings(cli->context) - before->warnings, .games = cli->games};
+    record head = {.kind = RECORD_END, .size = sizeof result + program->sums * sizeof *sums};
+    if (!write_whole(cli->channel->to, &head, sizeof head) || !write_whole(cli->channel->to, &result, sizeof result) ||
+        !write_whole(cli->channel->to, sums, program->sums * sizeof *sums))
+        _exit(CLI_TROUBLE);
+    clear_sums(cli);
+}
+
+/* After the lead: counting begins here. */
+static void forget(cli_run *cli, outcome *before) {
+    nt_output_flush(cli->out);
+    nt_output_flush(cli->err);
+    cli->channel->is_muted = false;
+    *before = (outcome){.errors = nt_context_errors(cli->context), .warnings = nt_context_warnings(cli->context)};
+    clear_sums(cli);
+}
+
+static void work_on(cli_run *cli, const batch *b, const unsigned char *games, const char *name, cli_game_function *function) {
+    nt_input *input = nt_input_memory(cli->context, games, b->size, name);
+    nt_reader *reader = input == NULL ? NULL : nt_reader_new(cli->context, input, nt_format_find("pgn"));
+    if (reader == NULL) _exit(CLI_TROUBLE);
+    nt_reader_resume(reader, b->offset, b->line, b->column, b->number);
+    const nt_game *game = NULL;
+    nt_status status = NT_OK, work = NT_OK;
+    outcome before = {.errors = nt_context_errors(cli->context), .warnings = nt_context_warnings(cli->context)};
+    cli->channel->is_muted = b->has_lead;
+    for (uint64_t left = b->games + b->has_lead; left > 0 || b->is_last; left--) {
+        status = nt_game_next(reader, &game);
+        if (status != NT_OK) break;
+        bool is_lead = cli->channel->is_muted;
+        work = function(cli, reader, game);
+        if (is_lead) { /* what it gave is with the batch before */
+            forget(cli, &before);
+            continue;
+        }
+        cli_end_game(cli, game, 0);
+        if (work != NT_OK && work != NT_INVALID && work != NT_USAGE) break;
+    }
+    cli->channel->is_muted = false;
+    if (status == NT_NO_MEMORY) _exit(CLI_TROUBLE);
+    send_outcome(cli, work, &before);
+    nt_reader_free(reader);
+    nt_input_free(input);
+}
+
+/* The life of a worker. */
+static void serve(cli_run *cli, int from, int to, cli_game_function *function) {
+    struct cli_channel channel = {.to = to, .kind = RECORD_OUT};
+    unsigned char *games = NULL;
+    char *name = NULL;
+    batch b;
+    cli->channel = &channel;
+    cli->out = nt_output_function(cli->context, send_record, &channel);
+    cli->err = nt_output_function(cli->context, send_error, cli);
+    channel.finding = nt_output_function(cli->context, send_record, &channel);
+    if (cli->out == NULL || cli->err == NULL || channel.finding == NULL) _exit(CLI_TROUBLE);
+    while (read_whole(from, &b, sizeof b)) {
+        unsigned char *grown = realloc(games, b.size + 1);
+        char *longer = realloc(name, b.name_length + 1);
+        if (grown == NULL || longer == NULL) _exit(CLI_TROUBLE);
+        games = grown;
+        name = longer;
+        if (!read_whole(from, name, b.name_length) || !read_whole(from, games, b.size)) _exit(CLI_TROUBLE);
+        name[b.name_length] = '\0';
+        work_on(cli, &b, games, name, function);
+    }
+    _exit(CLI_FINE);
+}
+
+/* ---- starting and ending ---- */
+
+static bool start_worker(cli_run *cli, worker *w, cli_game_function *function) {
+    int down[2], up[2];
+    if (pipe(down) != 0) return false;
+    if (pipe(up) != 0 || (w->process = fork()) < 0) {
+        close(down[0]);
+        close(down[1]);
+        return false;
+    }
+    if (w->process == 0) {
+        for (size_t i = 0; i < cli->work->count; i++) { /* else the ends of the others would never close */
+            close(cli->work->workers[i].to);
+            close(cli->work->workers[i].from);
+        }
+        close(down[1]);
+        close(up[0]);
+        serve(cli, down[0], up[1], function);
+    }
+    close(down[0]);
+    close(up[1]);
+    w->to = down[1];
+    w->from = up[0];
+    return fcntl(w->to, F_SETFL, O_NONBLOCK) == 0 && fcntl(w->from, F_SETFL, O_NONBLOCK) == 0;
+}
+
+bool jobs_start(cli_run *cli, cli_game_function *function) {
+    cli->work = calloc(1, sizeof *cli->work);
+    if (cli->work != NULL) cli->work->workers = calloc(cli->jobs, sizeof *cli->work->workers);
+    if (cli->work == NULL || cli->work->workers == NULL) return !cli_failed(cli, NT_NO_MEMORY, "start");
+    nt_output_flush(cli->out); /* or each worker would write it, too */
+    nt_output_flush(cli->err);
+    fflush(NULL);
+    signal(SIGPIPE, SIG_IGN);  /* a worker that has ended shows in what write returns */
+    for (; cli->work->count < cli->jobs; cli->work->count++) {
+        if (start_worker(cli, &cli->work->workers[cli->work->count], function)) continue;
+        cli_trouble(cli, "cannot start a process: %s", strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+void jobs_end(cli_run *cli) {
+    for (size_t i = 0; cli->work != NULL && i < cli->work->count; i++) {
+        worker *w = &cli->work->workers[i];
+        close(w->to);
+        close(w->from);
+        waitpid(w->process, NULL, 0);
+        free(w->in.at);
+        free(w->out.at);
+    }
+    if (cli->work != NULL) free(cli->work->held.at);
+    if (cli->work != NULL) free(cli->work->workers);
+    free(cli->work);
+    cli->work = NULL;
+}
+
+/* ---- what comes back ---- */
+
+static void take_outcome(cli_run *cli, const unsigned char *at) {
+    outcome result;
+    uint64_t *sums = (uint64_t *)(void *)((char *)cli->user + cli->program->sums_at);
+    memcpy(&result, at, sizeof result);
+    for (size_t i = 0; i < cli->program->sums; i++) {
+        uint64_t sum;
+        memcpy(&sum, at + sizeof result + i * sizeof sum, sizeof sum);
+        sums[i] += sum;
+    }
+    cli->errors += result.errors;
+    cli->warnings += result.warnings;
+    cli->games += result.games;
+    cli->done |= result.done;
+    if (result.status > cli->status) cli->status = result.status;
+    cli->work->work = result.work;
+    bool goes_on = result.work == NT_OK || result.work == NT_INVALID || result.work == NT_USAGE;
+    cli->work->stopped |= !goes_on || result.done;
+}
+
+/* Puts out what the worker whose turn it is has sent. */
+static void take_records(cli_run *cli) {
+    struct cli_jobs *jobs = cli->work;
+    while (jobs->taken < jobs->given) {
+        worker *w = &jobs->workers[jobs->taken % jobs->count];
+        record head;
+        if (w->in.size - w->in.done < sizeof head) return;
+        memcpy(&head, w->in.at + w->in.done, sizeof head);
+        if (w->in.size - w->in.done - sizeof head < head.size) return;
+        const unsigned char *at = w->in.at + w->in.done + sizeof head;
+        bool is_wanted = !jobs->stopped;
+        if (head.kind == RECORD_OUT && is_wanted) nt_output_bytes(cli->out, at, head.size);
+        if (head.kind == RECORD_ERR && is_wanted) nt_output_bytes(cli->err, at, head.size);
+        if (head.kind == RECORD_FINDING || head.kind == RECORD_NOTE) {
+            if (is_wanted) cli_put_finding(cli, head.kind == RECORD_NOTE, at, head.size);
+        }
+        if (head.kind == RECORD_END && is_wanted) take_outcome(cli, at);
+        jobs->taken += head.kind == RECORD_END;
+        w->in.done += sizeof head + head.size;
+    }
+}
+
+static bool lose_worker(cli_run *cli) {
+    cli_trouble(cli, "a process that worked for this one has ended before its time");
+    cli->work->stopped = cli->done = true;
+    cli->work->taken = cli->work->given;
+    return false;
+}
+
+static bool send_some(worker *w) {
+    ssize_t count = write(w->to, w->out.at + w->out.done, w->out.size - w->out.done);
+    if (count > 0) w->out.done += (size_t)count;
+    return count >= 0 || errno == EAGAIN || errno == EINTR;
+}
+
+/* False: it has ended, or there is no memory. */
+static bool take_some(worker *w) {
+    unsigned char block[1 << 16];
+    ssize_t count = read(w->from, block, sizeof block);
+    if (count < 0) return errno == EAGAIN || errno == EINTR;
+    return count > 0 && add_bytes(&w->in, block, (size_t)count);
+}
+
+/* Waits until something can be sent or has come, and does that. False: a worker is gone. */
+static bool pump(cli_run *cli) {
+    struct cli_jobs *jobs = cli->work;
+    struct pollfd ends[2 * CLI_MAX_JOBS];
+    for (size_t i = 0; i < jobs->count; i++) {
+        worker *w = &jobs->workers[i];
+        ends[2 * i] = (struct pollfd){.fd = w->from, .events = POLLIN};
+        ends[2 * i + 1] = (struct pollfd){.fd = w->out.done < w->out.size ? w->to : -1, .events = POLLOUT};
+    }
+    if (poll(ends, 2 * jobs->count, -1) < 0 && errno != EINTR) return lose_worker(cli);
+    for (size_t i = 0; i < jobs->count; i++) {
+        worker *w = &jobs->workers[i];
+        if (ends[2 * i + 1].revents != 0 && !send_some(w)) return lose_worker(cli);
+        if (ends[2 * i].revents != 0 && !take_some(w)) return lose_worker(cli);
+    }
+    take_records(cli);
+    return true;
+}
+
+/* ---- cutting ---- */
+
+/* The input as the reader of the parent sees it; what has passed is kept until it has been given away. */
+typedef struct cutter {
+    nt_input *input;
+    const char *name;
+    bytes kept;
+    uint64_t offset; /* of the first byte that is kept */
+    batch next;
+    uint64_t end;    /* of its last game */
+    uint64_t last_offset, last_line, last_column; /* of the game that ends it */
+} cutter;
+
+static ptrdiff_t read_and_keep(void *user, void *to, size_t size) {
+    cutter *c = user;
+    ptrdiff_t count = nt_input_read(c->input, to, size);
+    if (count > 0 && !add_bytes(&c->kept, to, (size_t)count)) {
+        errno = ENOMEM;
+        return -1;
+    }
+    return count;
+}
+
+/* Gives the batch to the next worker. */
+static bool give(cli_run *cli, cutter *c, bool is_last) {
+    struct cli_jobs *jobs = cli->work;
+    worker *w = &jobs->workers[jobs->given % jobs->count];
+    while (w->out.done < w->out.size || jobs->given - jobs->taken >= 2 * jobs->count)
+        if (!pump(cli)) return false;
+    uint64_t kept_end = c->offset + c->kept.size, stop = is_last ? kept_end : c->end + LOOK_AHEAD;
+    if (stop > kept_end) stop = kept_end;
+    c->next.is_last = is_last;
+    c->next.size = (size_t)(stop - c->next.offset);
+    c->next.name_length = strlen(c->name);
+    bool good = add_bytes(&w->out, &c->next, sizeof c->next) && add_bytes(&w->out, c->name, c->next.name_length) &&
+                add_bytes(&w->out, c->kept.at + (c->next.offset - c->offset), c->next.size);
+    if (!good) return !cli_failed(cli, NT_NO_MEMORY, "read");
+    jobs->given++;
+    c->next = (batch){.offset = c->last_offset, .line = c->last_line, .column = c->last_column,
+                      .number = c->next.number + c->next.has_lead + c->next.games - 1, .has_lead = true};
+    drop_front(&c->kept, (size_t)(c->next.offset - c->offset));
+    c->offset = c->next.offset;
+    return pump(cli);
+}
+
+static bool output_failed(const cli_run *cli) { return nt_output_errno(cli->out) != 0 || nt_output_errno(cli->err) != 0; }
+
+static bool is_stopped(const cli_run *cli) { return cli->work->stopped || output_failed(cli); }
+
+static ptrdiff_t hold(void *user, const void *from, size_t size) {
+    struct cli_jobs *jobs = user;
+    return add_bytes(&jobs->held, from, size) ? (ptrdiff_t)size : -1;
+}
+
+/* Reads the input to its end, or to trouble; of one that is not PGN no more than the first game. */
+static nt_status cut(cli_run *cli, cutter *c, nt_reader *reader, uint64_t size) {
+    const nt_game *game = NULL;
+    nt_status status;
+    while ((status = nt_game_next(reader, &game)) == NT_OK && !is_stopped(cli)) {
+        if (nt_reader_format(reader) != nt_format_find("pgn")) break;
+        bool is_full = c->next.games > 0 && c->end - c->next.offset >= BATCH;
+        if (is_full && !give(cli, c, false)) break;
+        c->next.games++;
+        c->end = game->offset + game->raw_length;
+        c->last_offset = game->offset;
+        c->last_line = game->line;
+        c->last_column = game->column;
+        cli_show_progress(cli, c->end, size);
+    }
+    return status;
+}
+
+/* Once more from the first byte that was kept. */
+static ptrdiff_t read_kept(void *user, void *to, size_t size) {
+    cutter *c = user;
+    size_t left = c->kept.size - c->kept.done;
+    if (left == 0) return nt_input_read(c->input, to, size);
+    if (size > left) size = left;
+    memcpy(to, c->kept.at + c->kept.done, size);
+    c->kept.done += size;
+    return (ptrdiff_t)size;
+}
+
+/* An input that is no PGN, of which some bytes have been read: by this process alone. */
+static bool read_alone(cli_run *cli, cutter *c, const char *path, cli_game_function *function) {
+    nt_input *input = nt_input_function(cli->context, read_kept, c, c->name);
+    if (input == NULL) return !cli_failed(cli, NT_NO_MEMORY, "read");
+    bool go_on = cli_read_alone(cli, input, path, function);
+    nt_input_free(input);
+    return go_on;
+}
+
+void jobs_hold_finding(cli_run *cli, const nt_diagnostic *diagnostic) {
+    nt_output *output = strcmp(diagnostic->id, "input-failed") == 0 ? nt_output_function(cli->context, hold, cli->work) : NULL;
+    if (output == NULL) return; /* the workers tell of the others */
+    nt_output_diagnostic(output, diagnostic, cli->json);
+    nt_output_free(output);
+    cli->errors++;
+}
+
+/* After the last batch: what the workers still have, and what is to be said of the input. */
+static bool end_input(cli_run *cli, const nt_input *input, const char *path, nt_status status) {
+    struct cli_jobs *jobs = cli->work;
+    while (jobs->taken < jobs->given && !cli->done)
+        if (!pump(cli)) break;
+    if (jobs->held.size > 0) cli_put_finding(cli, false, jobs->held.at, jobs->held.size);
+    jobs->held.size = 0;
+    bool goes_on = jobs->work == NT_OK || jobs->work == NT_INVALID || jobs->work == NT_USAGE || jobs->work == NT_END;
+    if (!cli_read_failed(cli, input, path, status) && !goes_on)
+        cli_trouble(cli, "cannot go on with %s: %s", strcmp(path, "-") == 0 ? "standard input" : path, nt_status_text(jobs->work));
+    return goes_on && !cli->done && status != NT_NO_MEMORY && !output_failed(cli);
+}
+
+bool jobs_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_function *function) {
+    cutter c = {.input = input, .name = strcmp(path, "-") == 0 ? "<stdin>" : path, .next = {.line = 1, .column = 1}};
+    struct cli_jobs *jobs = cli->work;
+    nt_input *copy = nt_input_function(cli->context, read_and_keep, &c, c.name);
+    nt_reader *reader = copy == NULL ? NULL : nt_reader_new(cli->context, copy, cli->from);
+    bool go_on = reader != NULL;
+    if (!go_on) cli_failed(cli, NT_NO_MEMORY, "read");
+    if (go_on) {
+        uint64_t errors = nt_context_errors(cli->context), warnings = nt_context_warnings(cli->context);
+        nt_reader_tags_only(reader, true);
+        jobs->stopped = false;
+        jobs->work = NT_OK;
+        cli->is_cutting = true;
+        nt_status status = cut(cli, &c, reader, cli_file_size(path));
+        cli->is_cutting = false;
+        cli->errors -= nt_context_errors(cli->context) - errors;
+        cli->warnings -= nt_context_warnings(cli->context) - warnings;
+        bool is_pgn = nt_reader_format(reader) == nt_format_find("pgn");
+        if (is_pgn && !is_stopped(cli) && status != NT_OK) (void)give(cli, &c, status == NT_END);
+        go_on = is_pgn ? end_input(cli, input, path, status) : read_alone(cli, &c, path, function);
+    }
+    nt_reader_free(reader);
+    nt_input_free(copy);
+    free(c.kept.at);
+    return go_on;
+}
