@@ -25,6 +25,15 @@ static void say(cli_run *cli, const char *format, va_list arguments) {
     clear_progress(cli);
     if (cli->err != NULL) nt_output_flush(cli->err);
     if (cli->out != NULL && cli->program->messages_first) nt_output_flush(cli->out);
+    if (cli->channel != NULL) { /* in its turn, through the parent */
+        char text[1024];
+        vsnprintf(text, sizeof text, format, arguments);
+        nt_output_string(cli->err, cli->program->name);
+        nt_output_string(cli->err, ": ");
+        nt_output_string(cli->err, text);
+        nt_output_string(cli->err, "\n");
+        return;
+    }
     fprintf(stderr, "%s: ", cli->program->name);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
