@@ -460,8 +460,9 @@ static bool read_alone(cli_run *cli, cutter *c, const char *path, cli_game_funct
 }
 
 void jobs_hold_finding(cli_run *cli, const nt_diagnostic *diagnostic) {
-    nt_output *output = strcmp(diagnostic->id, "input-failed") == 0 ? nt_output_function(cli->context, hold, cli->work) : NULL;
-    if (output == NULL) return; /* the workers tell of the others */
+    if (strcmp(diagnostic->id, "input-failed") != 0) return; /* the workers tell of the others */
+    nt_output *output = nt_output_function(cli->context, hold, cli->work);
+    if (output == NULL) return;
     nt_output_diagnostic(output, diagnostic, cli->json);
     nt_output_free(output);
     cli->errors++;
@@ -475,8 +476,9 @@ static bool end_input(cli_run *cli, const nt_input *input, const char *path, nt_
     if (jobs->held.size > 0) cli_put_finding(cli, false, jobs->held.at, jobs->held.size);
     jobs->held.size = 0;
     bool goes_on = jobs->work == NT_OK || jobs->work == NT_INVALID || jobs->work == NT_USAGE || jobs->work == NT_END;
-    if (!cli_read_failed(cli, input, path, status) && !goes_on)
-        cli_trouble(cli, "cannot go on with %s: %s", strcmp(path, "-") == 0 ? "standard input" : path, nt_status_text(jobs->work));
+    bool failed = cli_read_failed(cli, input, path, status);
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    if (!failed && !goes_on) cli_trouble(cli, "cannot go on with %s: %s", name, nt_status_text(jobs->work));
     return goes_on && !cli->done && status != NT_NO_MEMORY && !output_failed(cli);
 }
 
