@@ -12,15 +12,13 @@ const char *score_sign(int score, char text[16]) {
     return text;
 }
 
-static void number_cell(table *t, uint64_t number) { table_format(t, "%llu", (unsigned long long)number); }
-
 static void add_rank_columns(table *t, const char *key) {
     table_add_column(t, key, "#", TABLE_NUMBER);
     table_add_column(t, "player", "player", 0);
 }
 
 static void add_rank_cells(table *t, const stand_player *player) {
-    number_cell(t, player->rank);
+    table_number(t, player->rank);
     table_cell(t, player->name.at, player->name.length);
 }
 
@@ -39,10 +37,10 @@ void standings_table(const standings *s, const tie_list *ties, table *t) {
     for (size_t i = 0; i < s->player_count; i++) {
         const stand_player *player = &s->players[i];
         add_rank_cells(t, player);
-        number_cell(t, player->games);
-        number_cell(t, player->wins);
-        number_cell(t, player->games - player->wins - player->losses);
-        number_cell(t, player->losses);
+        table_number(t, player->games);
+        table_number(t, player->wins);
+        table_number(t, player->games - player->wins - player->losses);
+        table_number(t, player->losses);
         table_ratio(t, (int64_t)player->points, POINT);
         for (size_t k = 0; k < ties->count; k++) {
             if (player->has_value[ties->breaks[k]]) table_ratio(t, player->value[ties->breaks[k]], TIE_UNIT);
@@ -97,7 +95,7 @@ void crosstable_robin(const standings *s, table *t) {
     table_add_column(t, "points", "points", TABLE_NUMBER);
     for (size_t i = 0; i < s->player_count; i++) {
         const stand_player *player = &s->players[i];
-        number_cell(t, i + 1);
+        table_number(t, i + 1);
         table_cell(t, player->name.at, player->name.length);
         for (size_t k = 0; k < s->player_count; k++) {
             meeting m = {.length = 0};
@@ -147,7 +145,7 @@ void crosstable_swiss(const standings *s, table *t) {
     for (size_t i = 0; i < s->player_count; i++) {
         const stand_player *player = &s->players[i];
         size_t g = 0;
-        number_cell(t, i + 1);
+        table_number(t, i + 1);
         table_cell(t, player->name.at, player->name.length);
         for (size_t round = 0; round < s->round_count + !s->rounds_known; round++) {
             char text[160] = "";

@@ -89,10 +89,10 @@ void ratings_table(const standings *s, table *t) {
         rated_games sum = rated_games_of(s, player);
         if (sum.games == 0) continue;
         table_cell(t, player->name.at, player->name.length);
-        if (sum.both > 0) table_format(t, "%llu", (unsigned long long)mean(sum.own, sum.both));
+        if (sum.both > 0) table_number(t, mean(sum.own, sum.both));
         else table_cell(t, "", 0);
-        table_format(t, "%llu", (unsigned long long)sum.games);
-        table_format(t, "%llu", (unsigned long long)mean(sum.ratings, sum.games));
+        table_number(t, sum.games);
+        table_number(t, mean(sum.ratings, sum.games));
         table_ratio(t, (int64_t)sum.points, POINT);
         table_format(t, "%lld", (long long)performance(&sum, s->logistic));
         if (sum.both > 0) {

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void number_cell(table *t, uint64_t number) { table_format(t, "%llu", (unsigned long long)number); }
-
 /* ---- results ---- */
 
 /* Games, and what their players got. */
@@ -40,7 +38,7 @@ bool results_table(const tally *counts, size_t begin, size_t end, table *t) {
         tally_fields(counts, i, fields, 3);
         table_cell(t, fields[1].at, fields[1].length);
         table_cell(t, fields[2].at, fields[2].length);
-        number_cell(t, counts->entries[i].count);
+        table_number(t, counts->entries[i].count);
         table_share(t, counts->entries[i].count, games);
     }
     return true;
@@ -52,10 +50,10 @@ static void side_rows(table *t, tally_text sides, const score_sum *sum) {
         const char *next = memchr(at, ' ', (size_t)(end - at));
         if (next == NULL) next = end;
         table_cell(t, at, (size_t)(next - at));
-        number_cell(t, sum->decided);
-        number_cell(t, sum->won[i]);
-        number_cell(t, sum->decided - sum->won[i] - sum->lost[i]);
-        number_cell(t, sum->lost[i]);
+        table_number(t, sum->decided);
+        table_number(t, sum->won[i]);
+        table_number(t, sum->decided - sum->won[i] - sum->lost[i]);
+        table_number(t, sum->lost[i]);
         table_ratio(t, (int64_t)sum->points[i], 12);
         table_share(t, sum->points[i], sum->decided * 12);
         at = next + (next < end);
@@ -125,13 +123,13 @@ bool lengths_table(const tally *counts, size_t begin, size_t end, table *t) {
     t->name = "lengths";
     t->caption = "Lengths in plies";
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) table_add_column(t, keys[i], titles[i], TABLE_NUMBER);
-    number_cell(t, games);
-    number_cell(t, length_at(lengths, end - begin, 0));
-    number_cell(t, length_at(lengths, end - begin, (games - 1) / 4));
-    number_cell(t, length_at(lengths, end - begin, (games - 1) / 2));
+    table_number(t, games);
+    table_number(t, length_at(lengths, end - begin, 0));
+    table_number(t, length_at(lengths, end - begin, (games - 1) / 4));
+    table_number(t, length_at(lengths, end - begin, (games - 1) / 2));
     table_ratio(t, (int64_t)plies, (int64_t)games);
-    number_cell(t, length_at(lengths, end - begin, games - 1 - (games - 1) / 4));
-    number_cell(t, length_at(lengths, end - begin, games - 1));
+    table_number(t, length_at(lengths, end - begin, games - 1 - (games - 1) / 4));
+    table_number(t, length_at(lengths, end - begin, games - 1));
     free(lengths);
     return true;
 }
@@ -178,7 +176,7 @@ bool openings_table(const tally *counts, size_t begin, size_t end, uint64_t at_l
     for (size_t i = 0; i < count && openings[i].sum.games >= at_least; i++) {
         table_cell(t, openings[i].code.at, openings[i].code.length);
         table_cell(t, openings[i].name.at, openings[i].name.length);
-        number_cell(t, openings[i].sum.games);
+        table_number(t, openings[i].sum.games);
         table_share(t, openings[i].sum.games, games);
         table_share(t, openings[i].sum.points[0], openings[i].sum.decided * 12);
     }
@@ -256,9 +254,9 @@ static void tree_rows(const tree *lines, uint64_t at_least, table *t) {
         snprintf(shown, sizeof shown, "%*s%.*s", indent, "", size, node->move.at);
         table_cell(t, shown, strlen(shown));
         table_cell(t, node->root.at, node->root.length);
-        number_cell(t, node->ply);
+        table_number(t, node->ply);
         table_cell(t, node->line.at, node->line.length);
-        number_cell(t, node->sum.games);
+        table_number(t, node->sum.games);
         table_share(t, node->sum.games, node->parent == SIZE_MAX ? node->sum.games : lines->nodes[node->parent].sum.games);
         table_share(t, node->sum.points[0], node->sum.decided * 12);
     }

@@ -53,6 +53,8 @@ void table_format(table *t, const char *format, ...) {
     table_cell(t, text, strlen(text));
 }
 
+void table_number(table *t, uint64_t number) { table_format(t, "%" PRIu64, number); }
+
 void table_ratio_text(int64_t count, int64_t unit, char text[48]) {
     enum { DECIMALS = 4, SCALE = 10000 };
     uint64_t size = count < 0 ? (uint64_t)-count : (uint64_t)count, by = (uint64_t)unit;

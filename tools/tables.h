@@ -36,10 +36,11 @@ typedef struct table {
 
 void table_add_column(table *t, const char *key, const char *title, unsigned flags);
 
-/* Adds the next cell. The others: printf; a number of units of 1/unit with at most four decimals; a share in per cent, empty
- * when of is 0. */
+/* Adds the next cell. The others: printf; a number; units of 1/unit with at most four decimals; a share in per cent, empty when
+ * the whole is 0. */
 void table_cell(table *t, const char *bytes, size_t length);
 void table_format(table *t, const char *format, ...) CLI_PRINTF(2, 3);
+void table_number(table *t, uint64_t number);
 void table_ratio(table *t, int64_t count, int64_t unit);
 void table_share(table *t, uint64_t part, uint64_t of);
 

@@ -17,15 +17,19 @@ bool tournament_grow(void *array_pointer, size_t *capacity, size_t count, size_t
     return true;
 }
 
-void tournament_say(cli_run *cli, const tournament *t, uint64_t line, const char *id, const char *format, ...) {
-    char text[800];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
+void tournament_format(char text[TOURNAMENT_TEXT], const char *format, va_list arguments) {
+    vsnprintf(text, TOURNAMENT_TEXT, format, arguments);
     for (char *at = text; *at != '\0'; at++) {
         if ((unsigned char)*at < ' ') *at = '?';
     }
+}
+
+void tournament_say(cli_run *cli, const tournament *t, uint64_t line, const char *id, const char *format, ...) {
+    char text[TOURNAMENT_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    tournament_format(text, format, arguments);
+    va_end(arguments);
     nt_diagnostic finding = {.id = id, .severity = cli_severity(cli, id), .file = t->path, .line = line, .column = 1,
                              .where = "", .text = text};
     cli_report(cli, &finding);

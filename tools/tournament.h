@@ -7,7 +7,9 @@
 #include "tools/clock.h"
 #include "tools/logfiles.h"
 
-enum { NO_INDEX = -1, TOURNAMENT_SCORES = 16 };
+#include <stdarg.h>
+
+enum { NO_INDEX = -1, TOURNAMENT_SCORES = 16, TOURNAMENT_TEXT = 800 };
 
 /* others: further names for the same player, with semicolons between. */
 typedef struct tour_player {
@@ -158,5 +160,8 @@ void tournament_run(cli_run *cli, const tournament_settings *settings);
 void tournament_say(cli_run *cli, const tournament *t, uint64_t line, const char *id, const char *format, ...) CLI_PRINTF(5, 6);
 void tournament_say_log(cli_run *cli, const nt_game *game, size_t item, const char *where, const char *id, const char *format,
                         ...) CLI_PRINTF(6, 7);
+
+/* The text of a finding, cut where it is longer; control bytes become question marks. */
+void tournament_format(char text[TOURNAMENT_TEXT], const char *format, va_list arguments) CLI_PRINTF(2, 0);
 
 #endif

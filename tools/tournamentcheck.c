@@ -6,14 +6,11 @@
 
 void tournament_say_log(cli_run *cli, const nt_game *game, size_t item, const char *where, const char *id, const char *format,
                         ...) {
-    char text[800];
+    char text[TOURNAMENT_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    tournament_format(text, format, arguments);
     va_end(arguments);
-    for (char *at = text; *at != '\0'; at++) {
-        if ((unsigned char)*at < ' ') *at = '?';
-    }
     size_t place = item < game->item_count ? game->items[item].place : 0;
     nt_diagnostic finding = {.id = id, .severity = cli_severity(cli, id), .file = game->file, .offset = game->offset + place,
                              .game = game->number, .where = where, .text = text};

@@ -24,10 +24,10 @@ typedef struct reading {
 
 CLI_PRINTF(2, 3)
 static void wrong(const reading *r, const char *format, ...) {
-    char text[600];
+    char text[TOURNAMENT_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    tournament_format(text, format, arguments);
     va_end(arguments);
     tournament_say(r->cli, r->t, r->line, "tournament-syntax", "%s", text);
 }

@@ -69,8 +69,8 @@ told() {
     [ "$status" -eq 2 ] || { complain "$1" 'not told'; return; }
     # standard error itself may be what failed
     [ -s "$work/err" ] || [[ $1 == write:* ]] || complain "$1" 'no message'
-    # findings of nt-check are its output, and nt-sort sorts what it has read
-    [[ ${command[0]} == nt-check || ${command[0]} == nt-sort ]] ||
+    # findings of nt-check are its output; nt-sort sorts and nt-stat counts what they have read
+    [[ ${command[0]} == nt-check || ${command[0]} == nt-sort || ${command[0]} == nt-stat ]] ||
         cmp -s -n "$(wc -c <"$work/out")" "$work/out" "$work/due" ||
         complain "$1" 'not the beginning of the output'
 }
@@ -158,6 +158,10 @@ try $engines nt-grep 'White~e'
 try $engines nt-sort -k Black
 try $engines nt-uniq
 try $engines nt-diff - $engines
+nt-stat --standings --tree=3 --partial "$engines" >"$work/counts"
+try $engines nt-stat --standings --crosstable=auto --results --tree=3
+try "$work/counts" nt-stat --merge --standings --tree=3 -t html
+try /dev/null nt-check --verdicts --tournament samples/tournament/round-2.tournament samples/tournament/round-2
 try /dev/null nt-check --help
 echo "$faults faults in filters"
 echo "$passed passed, $failed failed"
