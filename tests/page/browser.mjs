@@ -60,6 +60,12 @@ export class Browser {
         return answer.result.value;
     }
 
+    // Waits until an expression holds; an error when that takes more than 30 seconds.
+    async until(expression) {
+        for (const end = Date.now() + 30000; !await this.ask(expression); await this.sleep(5))
+            if (Date.now() > end) throw new Error("in vain: " + expression);
+    }
+
     // A click of the mouse on the middle of an element.
     async click(selector) {
         const point = await this.ask(name => {

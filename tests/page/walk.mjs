@@ -15,7 +15,7 @@ for (const page of pages) {
     const games = await browser.ask("document.querySelectorAll('article').length");
     for (let game = 1; game <= games; game++) {
         if (game > 1) await browser.click(`#games a[href="#${game}"]`);
-        while (!await browser.ask(`document.querySelector("#g${game}.open") !== null`)) await browser.sleep(5);
+        await browser.until(`document.querySelector("#g${game}.open") !== null`);
         for (let at = await browser.ask(state); !at.illegal; at = await browser.ask(state)) {
             console.log(at.position);
             if (!at.more) break;
