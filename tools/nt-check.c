@@ -164,7 +164,8 @@ int main(int argc, char **argv) {
     struct checker checker = {.replay = NULL};
     cli_run cli;
     if (cli_start(&cli, &program, &checker, argc, argv)) {
-        if (checker.tournament != NULL) check_tournament(&cli, &checker);
+        if (checker.tournament != NULL && cli.jobs > 1) cli_usage(&cli, "--jobs does not go with --tournament");
+        else if (checker.tournament != NULL) check_tournament(&cli, &checker);
         else if (checker.round_count > 0) cli_usage(&cli, "--round goes with --tournament");
         else check_games(&cli, &checker);
     }
