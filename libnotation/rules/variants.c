@@ -45,8 +45,9 @@ static size_t find_section(const struct nt_variants *variants, size_t first, siz
 /* ---- reading ---- */
 
 nt_place nt_entry_place(const nt_entry *entry, nt_text part) {
-    return (nt_place){.file = entry->source->name, .text = entry->source->bytes.at,
-                      .at = (size_t)(part.at - entry->source->bytes.at), .line = 1, .column = 1};
+    const unsigned char *text = entry->source->bytes.at; /* holds still as long as the context */
+    return (nt_place){.file = entry->source->name, .text = text, .raw = text, .at = (size_t)(part.at - text),
+                      .line = 1, .column = 1};
 }
 
 typedef struct file_reader {

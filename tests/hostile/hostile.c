@@ -263,9 +263,9 @@ static void grow(const trap *t, bool high_limits) {
     if (t->format != NULL && strcmp(t->format, "code") == 0) w.kind = WORK_CODE;
     if (t->format != NULL && strcmp(t->format, "pattern") == 0) w.kind = WORK_PATTERN, w.choice = NT_PATTERN_BOARD;
     size_t high = (size_t)1 << 28;
-    if (high_limits)
-        w.settings.limits = (nt_limits){.plies = high, .nesting = high, .tags = high, .tag_value = high, .comment = high,
-                                        .nags = high, .variant_file = high};
+    if (high_limits) /* not of tags: their names are compared in pairs, which the limit keeps small */
+        w.settings.limits = (nt_limits){.plies = high, .nesting = high, .tag_value = high, .comment = high, .nags = high,
+                                        .variant_file = high};
     snprintf(what, sizeof what, "%s: '%s' '%s'... '%s'%s", t->format == NULL ? "any" : t->format, t->head, t->unit, t->tail,
              high_limits ? ", without limits" : "");
     bool good = is_linear(w, t, why, sizeof why);

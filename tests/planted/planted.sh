@@ -1,7 +1,7 @@
 #!/bin/bash
 # Puts a fault of each kind into a copy of the source and runs the check that claims to catch it; the check must pass without the
-# fault and fail with it. Each *.patch here begins with "# fault: ..." and "# check: a command", which runs in the copy. Called by
-# make planted. Ends with "N passed, N failed".
+# fault and fail with it. Each *.patch here begins with "# fault: ..." and "# check: a command", which runs in the copy. Arguments
+# name some of them. Called by make planted. Ends with "N passed, N failed".
 set -u
 export LC_ALL=C
 cd "$(dirname "$0")/../.." || exit 2
@@ -18,7 +18,10 @@ failed=0
 
 holds() { make -s -j2 HARDEN= CFLAGS=-O1 tests >log 2>&1 || { echo "it does not build: $(tail -n 3 log)"; return 2; }; bash -c "$1" >log 2>&1; }
 
-for patch in "$here"/*.patch; do
+names=("$@")
+[ $# -gt 0 ] || names=("$here"/*.patch)
+for patch in "${names[@]}"; do
+    patch=$here/$(basename "$patch" .patch).patch
     what=$(sed -n 's/^# fault: //p' "$patch")
     check=$(sed -n 's/^# check: //p' "$patch")
     if ! holds "$check"; then
