@@ -252,7 +252,8 @@ dist:
 package: dist
 	rm -rf $(BUILD)/package && mkdir -p $(BUILD)/package
 	tar -xzf $(BUILD)/notation-$(VERSION).tar.gz -C $(BUILD)/package
-	cd $(BUILD)/package/notation-$(VERSION) && DEB_BUILD_OPTIONS='nocheck $(DEB_BUILD_OPTIONS)' dpkg-buildpackage -us -uc -b -d
+	cd $(BUILD)/package/notation-$(VERSION) && env -u BUILD -u MAKEFLAGS -u MFLAGS -u MAKEOVERRIDES \
+	    DEB_BUILD_OPTIONS='nocheck $(DEB_BUILD_OPTIONS)' dpkg-buildpackage -us -uc -b -d
 
 release: setup
 	@+$(MAKE) --no-print-directory tests

@@ -22,22 +22,28 @@ static nt_status open_line(nt_list_reader *l, bool group, bool taken_back, uint6
     return NT_OK;
 }
 
-static void report_unclosed(nt_list_reader *l, const nt_list_line *line) {
-    if (l->state->skipping) return; /* the game was given up within the line */
-    if (line->group) {
-        nt_list_report(l, NT_DIAG_LINE_UNCLOSED, line->place, "the variation that begins here is not closed");
-    } else if (!line->has_move && !l->level_seen) {
-        l->level_seen = true;
-        nt_list_report(l, NT_DIAG_TAKEBACK_LEVEL, line->place,
-                       "no move of level %zu stands between these bars and the line that took it back", l->bars);
+/* From the outermost on: places that go forward are found without counting all lines anew. */
+static void report_unclosed(nt_list_reader *l, size_t depth) {
+    for (size_t i = depth; i < l->depth; i++) {
+        const nt_list_line *line = &l->state->lines[i];
+        if (line->group) nt_list_report(l, NT_DIAG_LINE_UNCLOSED, line->place, "the variation that begins here is not closed");
     }
+}
+
+static void report_level(nt_list_reader *l, const nt_list_line *line) {
+    if (line->group || line->has_move || l->level_seen) return;
+    l->level_seen = true;
+    nt_list_report(l, NT_DIAG_TAKEBACK_LEVEL, line->place,
+                   "no move of level %zu stands between these bars and the line that took it back", l->bars);
 }
 
 nt_status nt_list_close(nt_list_reader *l, size_t depth, size_t at) {
     nt_status status = NT_OK;
+    bool is_given_up = l->state->skipping; /* the game, within the line */
+    if (!is_given_up) report_unclosed(l, depth);
     while (l->depth > depth && status == NT_OK) {
         const nt_list_line *line = &l->state->lines[l->depth - 1];
-        report_unclosed(l, line);
+        if (!is_given_up) report_level(l, line);
         l->bars -= !line->group;
         l->depth--;
         status = nt_list_item(l, NT_ITEM_LINE_CLOSE, 0, 0, at, at);
