@@ -38,8 +38,9 @@ NO_INTERPOSE := $(call accepted,-fno-semantic-interposition)
 
 # Where it is built leaves no trace: two builds have the same bytes.
 BASE_FLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -ffile-prefix-map=$(CURDIR)=. $(WARNINGS) $(HARDEN) $(CFLAGS) $(CPPFLAGS) -MMD -MP
-LIB_FLAGS  = -Ilibnotation -fPIC -fvisibility=hidden $(NO_INTERPOSE) $(call pkg,--cflags,$(packages))
+LIB_FLAGS  = -Ilibnotation -fPIC -fvisibility=hidden $(NO_INTERPOSE) $(call pkg,--cflags,$(packages) $(loaded))
 packages   = jansson zlib libzstd liblzma
+loaded     = libxml-2.0 # not linked: formats/xml_library.h
 pkg        = $(shell pkg-config $(1) $(2))
 LIBS       = $(call pkg,--libs,$(packages)) -lbz2
 TOOL_LIBS  = $(call pkg,--libs,libpcre2-8) -lm

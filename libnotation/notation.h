@@ -248,6 +248,8 @@ typedef struct nt_format nt_format;
 
 /* A game as it was written. Borrowed from the reader until its next call; read-only.
  *
+ * source, format  the notation of the file and that of the texts of the moves: the same, but in files that hold games of other
+ *          notations (json, html).
  * raw      the bytes of the game in the input; places count from raw[0]. text: the bytes that spans point into (the
  *          same as raw for most formats).
  * offset, line  of raw[0] in the input; line counts from 1.
@@ -255,7 +257,7 @@ typedef struct nt_format nt_format;
  * damaged  the reader has reported an error in this game. */
 typedef struct nt_game {
     const char *file;
-    const nt_format *format;
+    const nt_format *source, *format;
     uint64_t number, offset, line, column;
     const unsigned char *raw;
     size_t raw_length;
@@ -279,6 +281,23 @@ NT_API void nt_game_where(const nt_game *game, size_t place, uint64_t *line, uin
  * untouched. */
 NT_API bool nt_result_parse(const char *text, size_t length, nt_result *result);
 NT_API bool nt_result_equal(const nt_result *a, const nt_result *b);
+
+/* A log id of Game Courier, first-second-year-day-thousandths. The names may hold hyphens, so it is read from the right. day
+ * counts from 0, thousandths are those of the day: when the log was begun, as far as is known by the clock of UTC+1.
+ *
+ * names_length  bytes of both names, from text on; first_length: of the first one, the second one follows its hyphen.
+ * divided       it is known where the first name ends: there is one hyphen, or the log is open. Else first_length is 0.
+ * open          begun by an invitation that anyone could take: the second name is cvgameroom. */
+typedef struct nt_log_id {
+    const char *text;
+    size_t length, names_length, first_length;
+    unsigned year, day, thousandths;
+    unsigned month, month_day; /* from 1 */
+    bool divided, open;
+} nt_log_id;
+
+/* Reads a log id; false: it is none, *id is untouched. The text is borrowed. */
+NT_API bool nt_log_id_parse(const char *text, size_t length, nt_log_id *id);
 
 /* ---------------------------------------------------------------------------------------------------------------- */
 /* Formats                                                                                                           */
@@ -316,6 +335,11 @@ NT_API nt_status nt_game_next(nt_reader *reader, const nt_game **game);
 /* From the next game on only tags and results are wanted: where the format can, it passes over moves without looking at
  * them: most are not among the items, and faults in them are not found. Games begin and end at the same bytes. */
 NT_API void nt_reader_tags_only(nt_reader *reader, bool only);
+
+/* Takes over paths into saved pages (html), for layouts in which the reader does not find things by itself: lines NAME = XPATH,
+ * which nt-formats(7) explains. They belong to the context and replace those before; they are looked up from the next page on.
+ * NT_INVALID: after a diagnostic for each line that is none; NT_LIMIT: longer than limits.variant_file; NT_IO, NT_NO_MEMORY. */
+NT_API nt_status nt_html_map(nt_context *context, nt_input *input);
 
 /* The format in use, NULL before it was guessed. */
 NT_API const nt_format *nt_reader_format(const nt_reader *reader);

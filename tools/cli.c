@@ -17,6 +17,7 @@ enum {
     OPTION_FORMAT,
     OPTION_MAX_ERRORS,
     OPTION_LIMIT,
+    OPTION_HTML_MAP,
     OPTION_LINE_BUFFERED,
     OPTION_PROGRESS,
     MAX_OPTIONS = 64,
@@ -28,6 +29,7 @@ static const struct {
     cli_option option;
 } common[] = {
     {CLI_INPUT, {'f', "from", "NOTATION", "read this notation instead of guessing it"}},
+    {CLI_INPUT, {OPTION_HTML_MAP, "html-map", "FILE", "find what saved pages show by these XPaths"}},
     {CLI_VARIANT, {'v', "variant", "NAME", "the game that is played, where the input does not say (chess)"}},
     {CLI_FILES, {OPTION_VARIANT_FILE, "variant-file", "FILE", "know the variants of this file too"}},
     {CLI_REPLAY, {OPTION_FORCE_VARIANT, "force-variant", NULL, "use --variant even where the input names another"}},
@@ -165,6 +167,9 @@ static bool set_common(cli_run *cli, int code, const char *argument) {
         return true;
     case OPTION_VARIANT_FILE:
         return add_variant_file(cli, argument);
+    case OPTION_HTML_MAP:
+        cli->html_map = argument;
+        return true;
     case OPTION_FORCE_VARIANT:
         cli->replay.force_variant = true;
         return true;

@@ -19,7 +19,7 @@ enum { CLI_FINE = 0, CLI_INVALID = 1, CLI_TROUBLE = 2 };
 /* Groups of common options that a filter can take; -h and -V belong to all. */
 enum {
     CLI_MESSAGES = 1, /* --strict --repair -q --format --max-errors --limit */
-    CLI_INPUT = 2,    /* -f --progress --line-buffered */
+    CLI_INPUT = 2,    /* -f --html-map --progress --line-buffered */
     CLI_VARIANT = 4,  /* -v */
     CLI_FILES = 8,    /* --variant-file */
     CLI_REPLAY = 16,  /* --force-variant --start */
@@ -70,6 +70,7 @@ struct cli_run {
     const nt_format *from; /* NULL: guess */
     const char *variant_files[CLI_MAX_VARIANT_FILES];
     size_t variant_file_count;
+    const char *html_map;  /* a file of paths into saved pages; NULL: none */
     bool quiet, json, line_buffered, makes_files;
     int progress;          /* cli_progress */
     uint64_t max_messages; /* a file; 0: all */

@@ -12,11 +12,11 @@ size_t cli_main_move(const nt_game *game, size_t i) {
 }
 
 nt_status cli_copy_game(cli_run *cli, cli_copier *copier, nt_output *output, const nt_game *game) {
-    if (copier->format != game->format) {
+    if (copier->format != game->source) {
         if (copier->writer != NULL) nt_output_string(output, "\n");
         nt_writer_free(copier->writer);
-        copier->writer = nt_writer_new(cli->context, output, game->format, NULL);
-        copier->format = game->format;
+        copier->writer = nt_writer_new(cli->context, output, game->source, NULL);
+        copier->format = game->source;
     }
     if (copier->writer == NULL) return NT_NO_MEMORY;
     nt_writer_copy(copier->writer, game);

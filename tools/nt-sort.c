@@ -67,7 +67,7 @@ static nt_status take_game(cli_run *cli, nt_reader *reader, const nt_game *game)
         .text = (const unsigned char *)job->text.bytes,
         .key_length = (uint32_t)job->key.length,
         .text_length = (uint32_t)job->text.length,
-        .mark = {format_index(game->format) << MARK_BITS | flags, 0, 0},
+        .mark = {format_index(game->source) << MARK_BITS | flags, 0, 0},
     };
     if (game->tag_count > 0) {
         bool shared = game->text != game->raw; /* then the text begins with the tag */
@@ -86,7 +86,7 @@ static nt_status write_game(void *user, const sorter_record *record) {
     uint32_t flags = record->mark[0];
     nt_tag tag = {.name = {record->mark[1], record->mark[2]}};
     nt_game game = {
-        .format = nt_format_at(flags >> MARK_BITS),
+        .source = nt_format_at(flags >> MARK_BITS),
         .raw = record->text,
         .raw_length = record->text_length,
         .text = record->text,

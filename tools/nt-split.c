@@ -79,18 +79,18 @@ static nt_status find_numbered(cli_run *cli, struct job *job, const nt_game *gam
     bool full = now != NULL && job->games > 0 && now->games >= job->games;
     full = full || (now != NULL && job->bytes > 0 && job->size + size > job->bytes);
     job->size = now == NULL || full ? size : job->size + size;
-    if (now != NULL && !full && now->format == game->format) return NT_OK;
+    if (now != NULL && !full && now->format == game->source) return NT_OK;
     job->size = size;
-    return shards_add_numbered(cli, s, game->format, index);
+    return shards_add_numbered(cli, s, game->source, index);
 }
 
 static nt_status find_labelled(cli_run *cli, struct job *job, const nt_game *game, size_t *index) {
     bool found;
     if (!values_of_tag(game, job->tag, &job->value, &found)) return NT_NO_MEMORY;
     const char *bytes = job->value.bytes;
-    *index = shards_find(&job->shards, bytes, job->value.length, game->format);
+    *index = shards_find(&job->shards, bytes, job->value.length, game->source);
     if (*index != SIZE_MAX) return NT_OK;
-    return shards_add_labelled(cli, &job->shards, bytes, job->value.length, game->format, index);
+    return shards_add_labelled(cli, &job->shards, bytes, job->value.length, game->source, index);
 }
 
 static nt_status take_game(cli_run *cli, nt_reader *reader, const nt_game *game) {

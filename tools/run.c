@@ -171,10 +171,11 @@ nt_input *cli_open(cli_run *cli, const char *path) {
     return NULL;
 }
 
-bool cli_add_variants(cli_run *cli, const char *path) {
+/* Hands the bytes of a file to the library; what: for the message about trouble. */
+static bool add_file(cli_run *cli, const char *path, nt_status (*add)(nt_context *, nt_input *), const char *what) {
     nt_input *input = cli_open(cli, path);
     if (input == NULL) return false;
-    nt_status status = nt_variants_add(cli->context, input);
+    nt_status status = add(cli->context, input);
     int error = nt_input_errno(input);
     nt_input_free(input);
     cli_end_findings(cli, path);
@@ -182,7 +183,11 @@ bool cli_add_variants(cli_run *cli, const char *path) {
         cli_trouble(cli, "cannot read %s: %s", path, read_error(error));
         return false;
     }
-    return !cli_failed(cli, status, "read the variant file");
+    return !cli_failed(cli, status, what);
+}
+
+bool cli_add_variants(cli_run *cli, const char *path) {
+    return add_file(cli, path, nt_variants_add, "read the variant file");
 }
 
 /* A closed standard stream would be given to the next file that is opened. It is filled so that its use fails. */
@@ -224,6 +229,7 @@ bool cli_start(cli_run *cli, const cli_program *program, void *user, int argc, c
     for (size_t i = 0; i < cli->variant_file_count; i++) {
         if (!cli_add_variants(cli, cli->variant_files[i])) return false;
     }
+    if (cli->html_map != NULL && !add_file(cli, cli->html_map, nt_html_map, "read the map of pages")) return false;
     return cli->replay.variant == NULL || cli_variant(cli, cli->replay.variant) != NULL;
 }
 

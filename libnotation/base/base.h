@@ -89,6 +89,7 @@ void nt_arena_free(nt_arena *arena);
 /* ---- the context ---- */
 
 struct nt_variants; /* rules/variants.h: the known sections and the compiled variants */
+struct nt_page_map; /* formats/page.h */
 
 /* The place last worked out in the bytes of a game, so that the next finding counts lines from there and not from the
  * start of the game. text NULL: none. */
@@ -109,6 +110,8 @@ struct nt_context {
     uint64_t errors, warnings;
     struct nt_variants *variants; /* made at the first use, with the function that frees it */
     void (*free_variants)(nt_context *context);
+    struct nt_page_map *map;      /* formats/page.h: paths into pages, with the function that frees them */
+    void (*free_map)(nt_context *context);
     unsigned muted;               /* while > 0 findings are neither sent nor counted */
     bool starved;                 /* a finding lacks words for want of memory: the call it belongs to ends with that */
     nt_last_place last_place;     /* forgotten whenever the bytes of an input or record change */

@@ -67,6 +67,7 @@ nt_context *nt_context_new(const nt_settings *settings) {
 void nt_context_free(nt_context *context) {
     if (!context) return;
     if (context->free_variants) context->free_variants(context);
+    if (context->free_map) context->free_map(context);
     nt_allocator allocator = context->allocator;
     allocator.resize(allocator.user, context, sizeof *context, 0);
 }

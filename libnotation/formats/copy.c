@@ -1,10 +1,13 @@
 /* Games with the bytes that they have in their files: for filters that choose and order games. Public. */
 #include "formats/formats.h"
 
+/* Whether the bytes of a game say themselves where it ends. */
+static bool stands_alone(const nt_game *game) { return game->source == &nt_format_json || game->source == &nt_format_html; }
+
 /* Header lines that a list gives once for several games: they stand in front of the bytes of the game in its text. */
 static void copy_shared_head(const nt_game *game, nt_output *output) {
     const nt_record *record = (const nt_record *)game;
-    if (game->text == game->raw || game->format == &nt_format_json) return;
+    if (game->text == game->raw || stands_alone(game)) return;
     size_t shared = record->pool_size - game->raw_length;
     for (size_t i = 0; i < game->tag_count && game->tags[i].name.offset < shared; i++) {
         nt_put(output, '[');
@@ -34,7 +37,7 @@ static uint32_t head_name(const nt_game *game) {
  * of tags only in PGN, and there only where they are an Event or begin with the same name. */
 static bool runs_on(const nt_writer *writer, const nt_game *game) {
     if (!writer->open_end) return false;
-    if (game->tag_count == 0 || (writer->open_head && game->format != &nt_format_pgn)) return true;
+    if (game->tag_count == 0 || (writer->open_head && game->source != &nt_format_pgn)) return true;
     bool is_event = nt_text_is_nocase(nt_game_text(game, game->tags[0].name), "Event");
     return writer->open_head && !is_event && writer->open_head != head_name(game);
 }
@@ -44,7 +47,7 @@ void nt_writer_copy(nt_writer *writer, const nt_game *game) {
     nt_text raw = {game->raw, game->raw_length};
     const char *end = line_end(raw);
     while (raw.length > 0 && nt_is_blank(raw.at[raw.length - 1])) raw.length--;
-    if (game->format != &nt_format_json) {
+    if (!stands_alone(game)) {
         if (runs_on(writer, game)) nt_output_string(output, "*\n");
         if (writer->games > 0) nt_output_string(output, end);
     }

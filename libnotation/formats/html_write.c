@@ -212,15 +212,3 @@ void nt_html_free_writer(nt_writer *writer) {
     nt_delete(writer->context, state, sizeof *state);
     writer->state = NULL;
 }
-
-const nt_format nt_format_html = {
-    .name = "html",
-    .title = "page to play games through, written only",
-    .family = NT_FAMILY_ALGEBRAIC,
-    .read_move = nt_san_read_move,
-    .write_move = nt_san_write_move,
-    .wants_check = true,
-    .write_game = nt_html_write_game,
-    .write_end = nt_html_write_end,
-    .free_writer = nt_html_free_writer,
-};

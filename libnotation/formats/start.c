@@ -19,7 +19,7 @@ void nt_reader_begin(nt_reader *reader) {
     const nt_input *input = reader->input;
     nt_game *game = &reader->record.game;
     game->file = input->name;
-    game->format = reader->format;
+    game->source = game->format = reader->format;
     game->offset = input->pin_offset;
     game->line = input->pin_line;
     game->column = input->pin_column;

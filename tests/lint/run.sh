@@ -52,7 +52,7 @@ tools_use_the_public_header() {
 }
 
 foreign_headers_stay_put() {
-    grep -rn '#include <libxml/' libnotation tools | grep -Ev '^libnotation/formats/xml_[a-z]+\.c:'
+    grep -rn '#include <libxml/' libnotation tools | grep -Ev '^libnotation/formats/xml_[a-z]+\.[ch]:'
     grep -rn '#include <pcre2' libnotation tools | grep -Ev '^(libnotation/formats/courier[a-z_]*\.c|tools/regex\.c):'
     grep -rn '#include <jansson' libnotation tools | grep -Ev '^(libnotation/formats/json_[a-z]+|tools/shardcounts)\.c:'
 }
@@ -156,7 +156,7 @@ lines_are_short() {
 # ---- other compilers and analysers ----
 
 flags='-std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wformat=2
-    -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wwrite-strings -Wundef -Wimplicit-fallthrough -Ilibnotation -I.'
+    -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wwrite-strings -Wundef -Wimplicit-fallthrough -Ilibnotation -I. '$(pkg-config --cflags libxml-2.0)
 
 sources() {
     ls libnotation/*/*.c tools/*.c

@@ -1,0 +1,50 @@
+/* libxml2, of which the library needs a few calls. It is loaded when the first page or XML document is read: linked as other
+ * libraries are, it and those that it needs in turn would double what each filter takes to start. For xml_*.c. */
+#ifndef NT_XML_LIBRARY_H
+#define NT_XML_LIBRARY_H
+
+#include "formats/formats.h"
+
+#include <libxml/HTMLparser.h>
+#include <libxml/SAX2.h>
+#include <libxml/xpath.h>
+
+#define NT_XML_CALLS(CALL) \
+    CALL(xmlInitParser) \
+    CALL(xmlFreeDoc) \
+    CALL(xmlStopParser) \
+    CALL(xmlSAX2StartDocument) \
+    CALL(xmlSAX2StartElement) \
+    CALL(xmlSAX2EndElement) \
+    CALL(xmlSAX2Characters) \
+    CALL(htmlCreateMemoryParserCtxt) \
+    CALL(htmlCtxtUseOptions) \
+    CALL(htmlParseDocument) \
+    CALL(htmlFreeParserCtxt) \
+    CALL(xmlCreatePushParserCtxt) \
+    CALL(xmlCtxtUseOptions) \
+    CALL(xmlParseChunk) \
+    CALL(xmlFreeParserCtxt) \
+    CALL(xmlXPathNewContext) \
+    CALL(xmlXPathFreeContext) \
+    CALL(xmlXPathCtxtCompile) \
+    CALL(xmlXPathFreeCompExpr) \
+    CALL(xmlXPathCompiledEval) \
+    CALL(xmlXPathFreeObject) \
+    CALL(xmlXPathCastToString) \
+    CALL(xmlXPathCastNodeToString)
+
+/* Not xmlFree, which is a variable: strings that libxml2 gives out are freed by free. */
+typedef struct nt_xml {
+#define NT_XML_CALL(name) __typeof__(&(name)) name;
+    NT_XML_CALLS(NT_XML_CALL)
+#undef NT_XML_CALL
+} nt_xml;
+
+/* Fills in the calls. False: the library, or a call, is not there; errno says ELIBACC. It stays loaded to the end. */
+bool nt_xml_load(nt_xml *xml);
+
+/* A string of libxml2; NULL is an empty one. */
+static inline nt_text nt_xml_text(const xmlChar *string) { return nt_text_from(string ? (const char *)string : ""); }
+
+#endif
