@@ -223,9 +223,11 @@ includedir = $(DESTDIR)$(PREFIX)/include
 bashdir    = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 zshdir     = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 fishdir    = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+sharedir   = $(DESTDIR)$(PREFIX)/share/notation
 
 install: all
-	$(INSTALL) -d $(bindir) $(libdir)/pkgconfig $(includedir) $(bashdir) $(zshdir) $(fishdir)
+	$(INSTALL) -d $(bindir) $(libdir)/pkgconfig $(includedir) $(bashdir) $(zshdir) $(fishdir) $(sharedir)
+	$(INSTALL) -m 644 libnotation/formats/notation.rng $(sharedir)
 	$(INSTALL) -m 644 $(filter $(BUILD)/completions/bash/%,$(completions)) $(bashdir)
 	$(INSTALL) -m 644 $(filter $(BUILD)/completions/zsh/%,$(completions)) $(zshdir)
 	$(INSTALL) -m 644 $(filter $(BUILD)/completions/fish/%,$(completions)) $(fishdir)
@@ -241,7 +243,7 @@ install: all
 
 uninstall:
 	rm -f $(tool_names:%=$(bindir)/%) $(libdir)/libnotation.a $(libdir)/libnotation.so* $(libdir)/pkgconfig/notation.pc
-	rm -f $(includedir)/notation.h
+	rm -f $(includedir)/notation.h $(sharedir)/notation.rng
 	rm -f $(tool_names:%=$(bashdir)/%) $(tool_names:%=$(zshdir)/_%) $(tool_names:%=$(fishdir)/%.fish)
 	for page in $(notdir $(pages)); do rm -f $(mandir)/man$${page##*.}/$$page; done
 

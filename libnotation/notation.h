@@ -186,8 +186,11 @@ NT_API void nt_output_json(nt_output *output, const void *bytes, size_t size);
  * characters that XML cannot hold as U+FFFD, bytes that are not UTF-8 taken for Latin-1. */
 NT_API void nt_output_markup(nt_output *output, const void *bytes, size_t size);
 
-/* Writes one finding as a line: `file:line:col: severity: game 2, move 10: text [id]`, or as a JSON object. */
-NT_API void nt_output_diagnostic(nt_output *output, const nt_diagnostic *diagnostic, bool json);
+/* Writes one finding: as a line `file:line:col: severity: game 2, move 10: text [id]`, as a JSON object on a line, or as an
+ * element <finding> of the document <report> of notation.rng. */
+typedef enum nt_finding_form { NT_FINDING_TEXT, NT_FINDING_JSON, NT_FINDING_XML } nt_finding_form;
+
+NT_API void nt_output_diagnostic(nt_output *output, const nt_diagnostic *diagnostic, nt_finding_form form);
 
 /* ---------------------------------------------------------------------------------------------------------------- */
 /* The record: a game as it was written                                                                              */

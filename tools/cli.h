@@ -72,6 +72,7 @@ struct cli_run {
     size_t variant_file_count;
     const char *html_map;  /* a file of paths into saved pages; NULL: none */
     bool quiet, json, line_buffered, makes_files;
+    bool xml;              /* findings are elements of a document on standard output; for a filter with messages_first */
     int progress;          /* cli_progress */
     uint64_t max_messages; /* a file; 0: all */
 
@@ -137,6 +138,9 @@ void cli_report(cli_run *cli, const nt_diagnostic *finding);
 
 /* The severity of a kind of finding in the mode of the run. */
 nt_severity cli_severity(const cli_run *cli, const char *id);
+
+/* The form that findings are written in. */
+nt_finding_form cli_finding_form(const cli_run *cli);
 
 /* Ends the findings of one file: says how many were not shown, if any, and starts counting anew. */
 void cli_end_findings(cli_run *cli, const char *file);

@@ -140,7 +140,7 @@ void jobs_send_finding(cli_run *cli, const nt_diagnostic *diagnostic) {
     struct cli_channel *channel = cli->channel;
     nt_output_flush(cli->out);
     channel->kind = diagnostic->severity == NT_NOTE ? RECORD_NOTE : RECORD_FINDING;
-    nt_output_diagnostic(channel->finding, diagnostic, cli->json);
+    nt_output_diagnostic(channel->finding, diagnostic, cli_finding_form(cli));
     nt_output_flush(channel->finding);
     channel->kind = RECORD_OUT;
 }
@@ -463,7 +463,7 @@ void jobs_hold_finding(cli_run *cli, const nt_diagnostic *diagnostic) {
     if (strcmp(diagnostic->id, "input-failed") != 0) return; /* the workers tell of the others */
     nt_output *output = nt_output_function(cli->context, hold, cli->work);
     if (output == NULL) return;
-    nt_output_diagnostic(output, diagnostic, cli->json);
+    nt_output_diagnostic(output, diagnostic, cli_finding_form(cli));
     nt_output_free(output);
     cli->errors++;
 }

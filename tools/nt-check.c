@@ -2,8 +2,9 @@
 #include "tools/tournament.h"
 
 #include <stddef.h>
+#include <string.h>
 
-enum { OPTION_SUMMARY = CLI_OWN, OPTION_VERDICTS, OPTION_CLAIMS, OPTION_TOURNAMENT, OPTION_ROUND, MOST_ROUNDS = 64 };
+enum { OPTION_SUMMARY = CLI_OWN, OPTION_VERDICTS, OPTION_CLAIMS, OPTION_XML, OPTION_TOURNAMENT, OPTION_ROUND, MOST_ROUNDS = 64 };
 
 struct checker {
     nt_replay *replay;
@@ -19,6 +20,7 @@ static const cli_option options[] = {
     {OPTION_SUMMARY, "summary", NULL, "count games, plies and warnings on standard error at the end"},
     {OPTION_VERDICTS, "verdicts", NULL, "write a line for each game: valid or not, plies, variant, ending"},
     {OPTION_CLAIMS, "claims", NULL, "note where a repetition or the move rule allows a claim"},
+    {OPTION_XML, "xml", NULL, "write findings and verdicts as an XML document"},
     {OPTION_TOURNAMENT, "tournament", "FILE", "check the logs of a tournament against its description"},
     {OPTION_ROUND, "round", "NAME", "of the tournament only this round; may be repeated"},
     {0, NULL, NULL, NULL},
@@ -28,6 +30,7 @@ static bool set(cli_run *cli, int code, const char *argument) {
     struct checker *checker = cli->user;
     if (code == OPTION_SUMMARY) checker->summary = true;
     if (code == OPTION_VERDICTS) checker->verdicts = true;
+    if (code == OPTION_XML) cli->xml = true;
     if (code == OPTION_CLAIMS) cli->replay.claims = true;
     if (code == OPTION_TOURNAMENT) checker->tournament = argument;
     if (code != OPTION_ROUND) return true;
@@ -94,6 +97,37 @@ static void verdict_json(nt_output *out, const nt_game *game, bool valid, const 
     nt_output_string(out, "}\n");
 }
 
+static void xml_string(nt_output *out, const char *name, const char *value) {
+    nt_output_string(out, " ");
+    nt_output_string(out, name);
+    nt_output_string(out, "=\"");
+    nt_output_markup(out, value, strlen(value));
+    nt_output_string(out, "\"");
+}
+
+static void xml_number(nt_output *out, const char *name, uint64_t value) {
+    char digits[24];
+    snprintf(digits, sizeof digits, "%llu", (unsigned long long)value);
+    xml_string(out, name, digits);
+}
+
+static void verdict_xml(nt_output *out, const nt_game *game, bool valid, const nt_replay *replay) {
+    const nt_variant *variant = nt_replay_variant(replay);
+    nt_output_string(out, "<verdict");
+    xml_string(out, "valid", valid ? "true" : "false");
+    xml_string(out, "file", game->file);
+    xml_number(out, "line", game->line);
+    xml_number(out, "game", game->number);
+    xml_number(out, "plies", nt_replay_plies(replay));
+    if (variant != NULL) {
+        xml_string(out, "variant", nt_variant_get(variant, NT_VARIANT_ID));
+        xml_string(out, "hash", nt_variant_get(variant, NT_VARIANT_HASH));
+        nt_result result;
+        xml_string(out, "ending", nt_ending_name(nt_replay_ending(replay, &result)));
+    }
+    nt_output_string(out, "/>\n");
+}
+
 static nt_status check_game(cli_run *cli, nt_reader *reader, const nt_game *game) {
     struct checker *checker = cli->user;
     (void)reader;
@@ -103,8 +137,9 @@ static nt_status check_game(cli_run *cli, nt_reader *reader, const nt_game *game
     checker->errors = errors;
     checker->plies += nt_replay_plies(checker->replay);
     *(valid ? &checker->valid : &checker->invalid) += 1;
-    if (checker->verdicts && cli->json) verdict_json(cli->out, game, valid, checker->replay);
-    if (checker->verdicts && !cli->json) verdict_text(cli->out, game, valid, checker->replay);
+    void (*verdict)(nt_output *, const nt_game *, bool, const nt_replay *) = cli->xml ? verdict_xml : cli->json ? verdict_json
+                                                                                                                : verdict_text;
+    if (checker->verdicts) verdict(cli->out, game, valid, checker->replay);
     return status;
 }
 
@@ -164,7 +199,8 @@ int main(int argc, char **argv) {
     struct checker checker = {.replay = NULL};
     cli_run cli;
     if (cli_start(&cli, &program, &checker, argc, argv)) {
-        if (checker.tournament != NULL && cli.jobs > 1) cli_usage(&cli, "--jobs does not go with --tournament");
+        if (checker.tournament != NULL && cli.xml) cli_usage(&cli, "--xml is not for --tournament");
+        else if (checker.tournament != NULL && cli.jobs > 1) cli_usage(&cli, "--jobs does not go with --tournament");
         else if (checker.tournament != NULL) check_tournament(&cli, &checker);
         else if (checker.round_count > 0) cli_usage(&cli, "--round goes with --tournament");
         else check_games(&cli, &checker);

@@ -72,6 +72,10 @@ bool cli_failed(cli_run *cli, nt_status status, const char *what) {
 
 static nt_output *finding_output(const cli_run *cli) { return cli->program->messages_first ? cli->out : cli->err; }
 
+nt_finding_form cli_finding_form(const cli_run *cli) {
+    return cli->xml ? NT_FINDING_XML : cli->json ? NT_FINDING_JSON : NT_FINDING_TEXT;
+}
+
 /* What errno says of a failed read; EBADMSG comes from the unpacking of compressed input. */
 static const char *read_error(int error) {
     return error == EBADMSG ? "the compressed data are damaged or cut off" : strerror(error);
@@ -94,7 +98,7 @@ static void show_finding(cli_run *cli, const nt_diagnostic *diagnostic) {
     if (cli->channel != NULL) jobs_send_finding(cli, diagnostic);
     else if (cli->is_cutting) jobs_hold_finding(cli, diagnostic);
     else if (may_show(cli, diagnostic->severity == NT_NOTE))
-        nt_output_diagnostic(finding_output(cli), diagnostic, cli->json);
+        nt_output_diagnostic(finding_output(cli), diagnostic, cli_finding_form(cli));
 }
 
 void cli_put_finding(cli_run *cli, bool is_note, const void *bytes, size_t size) {
@@ -125,7 +129,7 @@ void cli_end_findings(cli_run *cli, const char *file) {
         snprintf(text, sizeof text, "%llu more %s not shown", (unsigned long long)cli->hidden,
                  cli->hidden == 1 ? "finding is" : "findings are");
         nt_diagnostic rest = {.id = "limit-messages", .severity = NT_NOTE, .file = file, .where = "", .text = text};
-        nt_output_diagnostic(finding_output(cli), &rest, cli->json);
+        nt_output_diagnostic(finding_output(cli), &rest, cli_finding_form(cli));
     }
     cli->shown = 0;
     cli->notes_shown = 0;
@@ -224,6 +228,7 @@ bool cli_start(cli_run *cli, const cli_program *program, void *user, int argc, c
     sandbox_enter(SANDBOX_ALONE);
     if (!cli->makes_files) sandbox_enter(SANDBOX_READING);
     if (isatty(STDOUT_FILENO)) cli->line_buffered = true;
+    if (cli->xml) nt_output_string(cli->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<report version=\"1\">\n");
     cli->started = now();
     if (cli->progress == CLI_PROGRESS_AUTO && !isatty(STDERR_FILENO)) cli->progress = CLI_PROGRESS_NEVER;
     for (size_t i = 0; i < cli->variant_file_count; i++) {
@@ -350,6 +355,7 @@ static void close_stdio(cli_run *cli) {
 int cli_finish(cli_run *cli) {
     clear_progress(cli);
     if (cli->out == NULL) close_stdio(cli);
+    else if (cli->xml) nt_output_string(cli->out, "</report>\n");
     close_output(cli, &cli->out, STDOUT_FILENO, "standard output");
     close_output(cli, &cli->err, STDERR_FILENO, "standard error");
     uint64_t errors = cli->errors;

@@ -287,7 +287,34 @@ static void put_diagnostic_json(nt_output *output, const nt_diagnostic *diagnost
     nt_output_string(output, "}\n");
 }
 
-void nt_output_diagnostic(nt_output *output, const nt_diagnostic *diagnostic, bool json) {
-    if (json) put_diagnostic_json(output, diagnostic);
+static void put_attribute(nt_output *output, const char *name, const char *value) {
+    if (!value || !*value) return;
+    nt_output_format(output, " %s=\"", name);
+    nt_output_markup(output, value, strlen(value));
+    nt_put(output, '"');
+}
+
+static void put_attribute_number(nt_output *output, const char *name, uint64_t value) {
+    if (value != 0) nt_output_format(output, " %s=\"%llu\"", name, (unsigned long long)value);
+}
+
+static void put_diagnostic_xml(nt_output *output, const nt_diagnostic *diagnostic) {
+    nt_output_string(output, "<finding");
+    put_attribute(output, "file", diagnostic->file);
+    put_attribute_number(output, "line", diagnostic->line);
+    put_attribute_number(output, "column", diagnostic->column);
+    put_attribute(output, "severity", nt_severity_name(diagnostic->severity));
+    put_attribute(output, "id", diagnostic->id);
+    put_attribute_number(output, "game", diagnostic->game);
+    put_attribute_number(output, "ply", diagnostic->ply);
+    put_attribute(output, "where", diagnostic->where);
+    nt_put(output, '>');
+    nt_output_markup(output, diagnostic->text, strlen(diagnostic->text));
+    nt_output_string(output, "</finding>\n");
+}
+
+void nt_output_diagnostic(nt_output *output, const nt_diagnostic *diagnostic, nt_finding_form form) {
+    if (form == NT_FINDING_XML) put_diagnostic_xml(output, diagnostic);
+    else if (form == NT_FINDING_JSON) put_diagnostic_json(output, diagnostic);
     else put_diagnostic_text(output, diagnostic);
 }

@@ -2,7 +2,10 @@
 #include "formats/formats.h"
 
 /* Whether the bytes of a game say themselves where it ends. */
-static bool stands_alone(const nt_game *game) { return game->source == &nt_format_json || game->source == &nt_format_html; }
+static bool stands_alone(const nt_game *game) {
+    const nt_format *source = game->source;
+    return source == &nt_format_json || source == &nt_format_html || source == &nt_format_xml;
+}
 
 /* Header lines that a list gives once for several games: they stand in front of the bytes of the game in its text. */
 static void copy_shared_head(const nt_game *game, nt_output *output) {

@@ -32,7 +32,7 @@ struct nt_writer {
 };
 
 extern const nt_format nt_format_pgn, nt_format_alg, nt_format_gc, nt_format_coord, nt_format_uci, nt_format_json,
-    nt_format_html;
+    nt_format_html, nt_format_xml;
 
 /* formats/start.c: called by each reader of text at the top of read_game, before it looks at the input. On the first call
  * it skips the byte order mark of UTF-8. NT_END: the text is UTF-16, which is reported once (encoding), and nothing of it
@@ -43,6 +43,14 @@ nt_status nt_reader_start(nt_reader *reader);
  * from the input's pin; and again raw and text alone after nt_input_more, which may have moved the bytes. */
 void nt_reader_begin(nt_reader *reader);
 void nt_reader_moved(nt_reader *reader);
+
+/* The key of a variant's array, worked out once for games of one variant in a row; all zeros at first. */
+typedef struct nt_array_key {
+    const nt_variant *variant;
+    uint64_t key;
+} nt_array_key;
+
+nt_status nt_array_key_of(nt_context *context, const nt_variant *variant, nt_array_key *known, uint64_t *key);
 
 /* formats/san.c: algebraic moves, shared by pgn and alg. */
 bool nt_san_read_plain(const nt_variant *variant, nt_text text, nt_plain *plain);

@@ -33,8 +33,7 @@ typedef struct nt_json_state {
     size_t item_capacity;
     nt_json_frame *frames;
     size_t frame_capacity, depth;
-    const nt_variant *variant; /* whose array has array_key; NULL: none yet */
-    uint64_t array_key;
+    nt_array_key array;
 } nt_json_state;
 
 /* One game being written. */
@@ -61,6 +60,9 @@ nt_status nt_json_next_object(nt_reader *reader, size_t from, size_t *length);
 
 /* Reports a finding at an offset from the input's pin, outside a game. */
 void nt_json_report(nt_reader *reader, nt_diag_id id, size_t at, const char *text);
+
+/* Moves of games that name no notation: coordinates, else algebraic. */
+nt_status nt_json_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault);
 
 nt_status nt_json_read_game(nt_reader *reader);
 void nt_json_free_reader(nt_reader *reader);

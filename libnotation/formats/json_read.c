@@ -381,7 +381,7 @@ static int sniff(nt_text head) {
 }
 
 /* Objects that name no format are made by hand or by jq: their moves are coordinates, else algebraic. */
-static nt_status read_json_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault) {
+nt_status nt_json_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault) {
     nt_status status = nt_coord_read_move(position, text, intent, fault);
     if (status != NT_INVALID) return status;
     nt_fault first = *fault;
@@ -396,7 +396,7 @@ const nt_format nt_format_json = {
     .family = NT_FAMILY_COORDINATE,
     .sniff = sniff,
     .read_game = nt_json_read_game,
-    .read_move = read_json_move,
+    .read_move = nt_json_read_move,
     .write_move = nt_coord_write_move,
     .write_game = nt_json_write_game,
     .free_state = nt_json_free_reader,

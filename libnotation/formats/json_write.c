@@ -150,19 +150,6 @@ static void write_tags(nt_json_writer *w) {
 
 /* ---- the game ---- */
 
-/* The key of the array of a variant, worked out once for games of one variant in a row. */
-static nt_status array_key(nt_json_writer *w, const nt_variant *variant, uint64_t *key) {
-    if (w->state->variant != variant) {
-        nt_position *array = nt_position_new(w->writer->context, variant);
-        if (!array) return NT_NO_MEMORY;
-        w->state->array_key = nt_position_key(array);
-        w->state->variant = variant;
-        nt_position_free(array);
-    }
-    *key = w->state->array_key;
-    return NT_OK;
-}
-
 static void write_rules(nt_json_writer *w) {
     const nt_variant *variant = nt_replay_variant(w->replay);
     write_string(w, "variant", nt_variant_get(variant, NT_VARIANT_ID));
@@ -172,24 +159,13 @@ static void write_rules(nt_json_writer *w) {
 static void write_start(nt_json_writer *w) {
     uint64_t key = 0;
     size_t length = 0;
-    w->status = array_key(w, nt_replay_variant(w->replay), &key);
+    w->status = nt_array_key_of(w->writer->context, nt_replay_variant(w->replay), &w->state->array, &key);
     bool set_up = nt_game_tag(w->game, "FEN", &length) != NULL;
     if (w->status != NT_OK || (!set_up && nt_position_key(w->position) == key)) return;
     nt_json_name(w, "start");
     nt_put(w->output, '"');
     nt_position_write(w->position, NT_CODE_FEN, w->settings->castling_files, w->output);
     nt_put(w->output, '"');
-}
-
-/* A score of twelfths as a decimal fraction: 1, 0.5, 0.75, 0.333333. */
-static void write_score(nt_output *output, unsigned twelfths) {
-    unsigned whole = twelfths / 12, digits = (twelfths % 12) * 1000000 / 12, scale = 100000;
-    nt_output_number(output, whole);
-    if (digits) nt_put(output, '.');
-    for (; digits; scale /= 10) {
-        nt_put(output, (unsigned char)('0' + digits / scale));
-        digits %= scale;
-    }
 }
 
 static void write_end(nt_json_writer *w) {
@@ -203,7 +179,7 @@ static void write_end(nt_json_writer *w) {
         if (player) nt_put(w->output, ',');
         else nt_json_name(w, "scores");
         if (!player) nt_put(w->output, '[');
-        write_score(w->output, result.twelfths[player]);
+        nt_result_write_score(w->output, result.twelfths[player]);
     }
     if (result.known && result.players) nt_put(w->output, ']');
     nt_ending ending = w->replay ? nt_replay_ending(w->replay, &result) : NT_ENDING_NONE;

@@ -45,3 +45,14 @@ nt_status nt_reader_start(nt_reader *reader) {
               "the text is UTF-16; convert it first: iconv -f UTF-16 -t UTF-8");
     return reader->failed = NT_END;
 }
+
+nt_status nt_array_key_of(nt_context *context, const nt_variant *variant, nt_array_key *known, uint64_t *key) {
+    if (known->variant != variant) {
+        nt_position *array = nt_position_new(context, variant);
+        if (!array) return NT_NO_MEMORY;
+        *known = (nt_array_key){variant, nt_position_key(array)};
+        nt_position_free(array);
+    }
+    *key = known->key;
+    return NT_OK;
+}

@@ -5,7 +5,8 @@
 #include <errno.h>
 
 static const nt_format *const formats[] = {
-    &nt_format_pgn, &nt_format_gc, &nt_format_alg, &nt_format_coord, &nt_format_uci, &nt_format_json, &nt_format_html,
+    &nt_format_pgn, &nt_format_gc,   &nt_format_alg,  &nt_format_coord,
+    &nt_format_uci, &nt_format_json, &nt_format_html, &nt_format_xml,
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats, SNIFF_SIZE = 4096 };

@@ -73,4 +73,7 @@ bool nt_result_read(nt_text text, nt_result *result, bool *exact);
 /* The standard text of a result, "*" when not known; at most 31 bytes. */
 size_t nt_result_text(const nt_result *result, char buffer[32]);
 
+/* A score of twelfths as a decimal fraction: 1, 0.5, 0.75, 0.333333. */
+void nt_result_write_score(nt_output *output, unsigned twelfths);
+
 #endif

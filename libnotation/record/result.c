@@ -150,3 +150,13 @@ bool nt_result_parse(const char *text, size_t length, nt_result *result) {
     bool exact;
     return nt_result_read((nt_text){(const unsigned char *)text, length}, result, &exact);
 }
+
+void nt_result_write_score(nt_output *output, unsigned twelfths) {
+    unsigned whole = twelfths / 12, digits = (twelfths % 12) * 1000000 / 12, scale = 100000;
+    nt_output_number(output, whole);
+    if (digits) nt_put(output, '.');
+    for (; digits; scale /= 10) {
+        nt_put(output, (unsigned char)('0' + digits / scale));
+        digits %= scale;
+    }
+}

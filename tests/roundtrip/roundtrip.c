@@ -69,6 +69,7 @@ static bool convert(trip *t, nt_replay *replay, const buffer *from, const nt_for
         good = fail(t, "%s is taken for %s", nt_format_name(due), nt_format_name(guessed));
     if (good && nt_replay_game(replay, game) != NT_OK) good = fail(t, "a move in %s is refused", nt_format_name(due));
     if (good) good = nt_writer_game(writer, game, replay) == NT_OK && nt_game_next(reader, &game) == NT_END;
+    good = good && nt_writer_end(writer) == NT_OK;
     nt_writer_free(writer);
     nt_reader_free(reader);
     good = nt_output_free(output) == NT_OK && good;
@@ -106,8 +107,9 @@ static bool run_format(trip *t, const nt_format *coord, const nt_format *format)
     return fail(t, "%s is not the same game", nt_format_name(format));
 }
 
-/* Names in brackets cannot stand in notations where a bracket begins a variation. */
+/* Names in brackets cannot stand in notations where a bracket begins a variation; pages are for people. */
 static bool can_hold(const nt_format *format, const char *scheme) {
+    if (!nt_format_reads(format) || !nt_format_writes(format) || format == nt_format_find("html")) return false;
     bool is_algebraic = format == nt_format_find("pgn") || format == nt_format_find("alg");
     return !is_algebraic || strcmp(scheme, "axial") != 0;
 }
@@ -139,7 +141,7 @@ static void run_game(trip *t, const char *line) {
         buffer swap = t->first;
         t->first = t->back;
         t->back = swap;
-        for (size_t i = 0; good && nt_format_at(i) != NULL; i++) good = run_format(t, coord, nt_format_at(i));
+        for (size_t i = 0; good && nt_format_at(i) != NULL; i++) good = !can_hold(nt_format_at(i), "") || run_format(t, coord, nt_format_at(i));
         good = good && run_named(t, coord, string_at(game, "variant"));
         t->passed += good;
         t->failed += !good;
