@@ -160,6 +160,13 @@ NT_API void nt_input_free(nt_input *input);
  * failed, which the next read will tell. Borrowed until the input is read. */
 NT_API const unsigned char *nt_input_peek(nt_input *input, size_t *size);
 
+struct nt_format;
+
+/* Loads what reading games from the input will take from other files of the system: libxml2 for pages and XML, the table of
+ * an encoding. Only for programs that give up opening files before they read; else it is done when it is needed. format NULL:
+ * looked for in the first bytes. */
+NT_API void nt_input_prepare(nt_input *input, const struct nt_format *format);
+
 /* The errno of the first failed read, 0 when none failed. */
 NT_API int nt_input_errno(const nt_input *input);
 

@@ -169,7 +169,10 @@ const nt_variant *cli_variant(cli_run *cli, const char *name) {
 nt_input *cli_open(cli_run *cli, const char *path) {
     nt_status status = NT_NO_MEMORY;
     nt_input *input = nt_input_open(cli->context, path, &status);
-    if (input != NULL) return input;
+    if (input != NULL) {
+        nt_input_prepare(input, cli->from); /* before no file can be opened any more */
+        return input;
+    }
     if (status == NT_NO_MEMORY) cli->done = true;
     cli_trouble(cli, "cannot open %s: %s", path, status == NT_IO ? strerror(errno) : nt_status_text(status));
     return NULL;

@@ -2,12 +2,19 @@
  * the table of notations. */
 #include "formats/html.h"
 #include "formats/page.h"
+#include "formats/xml.h"
+
+static void prepare(nt_text head) {
+    nt_xml_prepare(head);
+    nt_page_prepare(head);
+}
 
 const nt_format nt_format_html = {
     .name = "html",
     .title = "pages: saved ones of logs, read; pages to play games through, written",
     .family = NT_FAMILY_ALGEBRAIC,
     .sniff = nt_page_sniff,
+    .prepare = prepare,
     .read_game = nt_page_read_game,
     .read_move = nt_san_read_move,
     .write_move = nt_san_write_move,

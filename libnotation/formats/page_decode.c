@@ -188,3 +188,12 @@ nt_status nt_page_decode(nt_context *context, nt_text bytes, const nt_place *pla
     else if (!decode_other(&d, rest)) decode_unknown(&d, rest, is_valid);
     return decoded->failed ? NT_NO_MEMORY : NT_OK;
 }
+
+void nt_page_prepare(nt_text head) {
+    char own[NAME];
+    const char *name = utf16_name(head);
+    if (!name && declared(head, own)) name = own;
+    if (!name || is_utf8(name) || is_western(name)) return;
+    iconv_t converter = iconv_open("UTF-8", name); /* the C library keeps what it has loaded for a while */
+    if (converter != (iconv_t)-1) iconv_close(converter); // NOLINT: as the standard has it
+}

@@ -68,6 +68,18 @@ static const char *foreign_name(nt_text head) {
     return NULL;
 }
 
+void nt_input_prepare(nt_input *input, const nt_format *format) {
+    enum { SURE = 90 };
+    nt_text head = {.length = 0};
+    head.at = nt_input_peek(input, &head.length);
+    if (!head.at) return;
+    if (head.length > SNIFF_SIZE) head.length = SNIFF_SIZE;
+    for (size_t i = 0; i < FORMATS; i++) {
+        bool is_it = format ? format == formats[i] : formats[i]->prepare && formats[i]->sniff(head) > SURE;
+        if (is_it && formats[i]->prepare) formats[i]->prepare(head);
+    }
+}
+
 /* Sets the format by the first bytes. NT_END: there are none, or they are of no notation, which is reported. */
 static nt_status guess_format(nt_reader *reader) {
     nt_input *input = reader->input;

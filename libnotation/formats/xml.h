@@ -5,6 +5,7 @@
 #include "formats/formats.h"
 
 nt_status nt_xml_read_game(nt_reader *reader);
+void nt_xml_prepare(nt_text head);
 void nt_xml_free_reader(nt_reader *reader);
 
 #endif

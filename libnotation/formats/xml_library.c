@@ -1,5 +1,6 @@
 /* See xml_library.h. */
 #include "formats/xml_library.h"
+#include "formats/xml.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -24,4 +25,10 @@ bool nt_xml_load(nt_xml *xml) {
     if (complete) xml->xmlInitParser();
     else errno = ELIBACC;
     return complete;
+}
+
+void nt_xml_prepare(nt_text head) {
+    nt_xml xml;
+    (void)head;
+    nt_xml_load(&xml);
 }

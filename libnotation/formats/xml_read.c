@@ -1,7 +1,7 @@
 /* The xml notation, read: a stream of tags goes through the push parser of libxml2, so that memory is that of one game. The
- * parser is fed up to the end of one tag at a time; where that is a game's, the game is given out. A document may follow another, and
- * <game> may stand without one around it. A document type is refused, so there are no entities but XML's own and nothing is
- * loaded. */
+ * parser is fed up to the end of one tag at a time; where that is a game's, the game is given out. A document may follow
+ * another, and <game> may stand without one around it. A document type is refused, so there are no entities but XML's own and
+ * nothing is loaded. */
 #include "formats/xml.h"
 #include "formats/xml_library.h"
 #include "base/diag.h"

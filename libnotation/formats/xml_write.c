@@ -379,6 +379,7 @@ const nt_format nt_format_xml = {
     .title = "XML of the form of notation.rng",
     .family = NT_FAMILY_COORDINATE,
     .sniff = sniff,
+    .prepare = nt_xml_prepare,
     .read_game = nt_xml_read_game,
     .read_move = nt_json_read_move,
     .write_move = nt_coord_write_move,

@@ -26,6 +26,9 @@ struct nt_format {
     /* How sure the format is that these first bytes (up to 4096) are its own, 0 to 100. */
     int (*sniff)(nt_text head);
 
+    /* Loads what reading a text with this head takes from other files (nt_input_prepare); NULL: nothing does. */
+    void (*prepare)(nt_text head);
+
     /* Builds the next game in reader->record from the bytes at input->pin on. NT_OK, NT_END, or trouble. NULL: the format
      * is written only. */
     nt_status (*read_game)(nt_reader *reader);
