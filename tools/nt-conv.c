@@ -1,11 +1,12 @@
 /* nt-conv: any notation to any other. The moves are replayed by their rules and written anew, so that the output is
  * canonical even when it is in the notation of the input. */
+#include "tools/anonymize.h"
 #include "tools/cli.h"
 
 #include <string.h>
 
 enum { OPTION_ONE_LINE = CLI_OWN, OPTION_COMMENTS, OPTION_VARIATIONS, OPTION_NAGS, OPTION_NUMBERS, OPTION_TAGS,
-       OPTION_CASTLING, OPTION_TO_LANGUAGE, OPTION_COORDS_TO, OPTION_BOARD };
+       OPTION_CASTLING, OPTION_TO_LANGUAGE, OPTION_COORDS_TO, OPTION_BOARD, OPTION_ANONYMIZE };
 
 struct job {
     const nt_format *to; /* NULL: the input's own */
@@ -13,6 +14,8 @@ struct job {
     nt_replay *replay;
     nt_writer *writer;
     const nt_format *writing; /* of the writer */
+    bool anonymous;
+    anonymizer names;
     const char *board; /* cells are renamed on it, by no rules; NULL: not given */
 };
 
@@ -24,6 +27,7 @@ static const cli_option options[] = {
     {OPTION_NAGS, "no-nags", NULL, "leave annotation glyphs out"},
     {OPTION_NUMBERS, "no-numbers", NULL, "leave move numbers out"},
     {OPTION_TAGS, "no-tags", NULL, "leave tags out"},
+    {OPTION_ANONYMIZE, "anonymize", NULL, "player-1, player-2, ... in place of names, in comments too"},
     {OPTION_TO_LANGUAGE, "to-language", "LANG", "write piece letters of this language: de, fr, hu, ru, ..."},
     {OPTION_CASTLING, "castling", "xfen|shredder", "castling rights in FEN tags (xfen)"},
     {OPTION_COORDS_TO, "coords-to", "SCHEME", "name cells by gilman, glinski, mccooey, oblique, slanted, axial"},
@@ -43,6 +47,7 @@ static bool set(cli_run *cli, int code, const char *argument) {
         if (!cli_choose(cli, "castling", argument, castling, &choice)) return false;
         job->settings.castling_files = choice == 1;
         break;
+    case OPTION_ANONYMIZE: job->anonymous = true; break;
     case OPTION_TO_LANGUAGE: cli->settings.to_language = argument; break;
     case OPTION_COORDS_TO: cli->replay.to_coords = argument; break;
     case OPTION_BOARD: job->board = argument; break;
@@ -72,7 +77,9 @@ static nt_status convert_game(cli_run *cli, nt_reader *reader, const nt_game *ga
     nt_status status = begin_writing(cli, job->to != NULL ? job->to : nt_reader_format(reader));
     if (status == NT_OK) status = nt_replay_game(job->replay, game);
     if (status != NT_OK && status != NT_INVALID && status != NT_USAGE) return status;
-    return nt_writer_game(job->writer, game, job->replay);
+    nt_game copy;
+    if (job->anonymous && !anonymize_game(&job->names, game, &copy)) return NT_NO_MEMORY;
+    return nt_writer_game(job->writer, job->anonymous ? &copy : game, job->replay);
 }
 
 /* ---- cells renamed, without a game ---- */
@@ -171,6 +178,10 @@ static void convert(cli_run *cli) {
 
 static void run(cli_run *cli) {
     struct job *job = cli->user;
+    if (job->anonymous && cli->jobs > 1) {
+        cli_usage(cli, "--jobs does not go with --anonymize, which numbers names in their order");
+        return;
+    }
     bool both = cli->replay.coords != NULL && cli->replay.to_coords != NULL;
     job->replay = nt_replay_new(cli->context, &cli->replay);
     if (job->replay != NULL && job->to == nt_format_find("pgn")) nt_replay_work_out_marks(job->replay);
@@ -181,6 +192,7 @@ static void run(cli_run *cli) {
     } else {
         convert(cli);
     }
+    anonymize_free(&job->names);
     nt_writer_free(job->writer);
     nt_replay_free(job->replay);
 }

@@ -7,6 +7,8 @@
  *   variant, variant_hash      the rules it was replayed by
  *   tags            object of strings, in the order of the file
  *   tags_extra      [[name, value], ...]: tags that cannot be members of it, as their name is there already
+ *   log             of a tag Log that is a log id: {"date", "thousandths" of the day, "first" and "second" user where it is
+ *                   known where one ends, "open": true for an invitation that anyone could take}
  *   start           the start position as FEN, when it is not the array
  *   comments, escapes, nags, abandoned   what stands before the first move; as with a move
  *   moves           a line: array of moves
@@ -148,6 +150,26 @@ static void write_tags(nt_json_writer *w) {
     if (extra) write_extra_tags(w);
 }
 
+/* What the id of the log tells. */
+static void write_log(nt_json_writer *w) {
+    size_t length = 0;
+    const char *tag = nt_game_tag(w->game, "Log", &length);
+    nt_log_id id;
+    if (!tag || !nt_log_id_parse(tag, length, &id)) return;
+    nt_text names = {(const unsigned char *)id.text, id.names_length};
+    nt_json_name(w, "log");
+    nt_output_format(w->output, "{\"date\":\"%04u-%02u-%02u\",\"thousandths\":%u", id.year, id.month, id.month_day,
+                     id.thousandths);
+    if (id.divided) {
+        nt_json_name(w, "first");
+        nt_json_string(w, (nt_text){names.at, id.first_length});
+        nt_json_name(w, "second");
+        nt_json_string(w, nt_text_cut(names, id.first_length + 1));
+    }
+    if (id.open) nt_output_string(w->output, ",\"open\":true");
+    nt_put(w->output, '}');
+}
+
 /* ---- the game ---- */
 
 static void write_rules(nt_json_writer *w) {
@@ -260,6 +282,7 @@ nt_status nt_json_write_game(nt_writer *writer, const nt_game *game, nt_replay *
     write_string(&w, "format", game->format->name);
     if (w.replay) write_rules(&w);
     if (!w.settings->no_tags) write_tags(&w);
+    if (!w.settings->no_tags) write_log(&w);
     if (w.replay && nt_replay_is_judged(replay)) write_start(&w);
     if (w.status == NT_OK) nt_json_write_lines(&w);
     if (w.status != NT_OK) return w.status;

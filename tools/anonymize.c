@@ -1,0 +1,252 @@
+/* See anonymize.h. */
+#include "tools/anonymize.h"
+
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { PSEUDONYM = 32, SHORTEST = 3 };
+
+/* A name that has come up in the run. */
+typedef struct name {
+    unsigned long number;
+    char text[];
+} name;
+
+/* A text that is replaced in the game, and what by. */
+typedef struct needle {
+    const char *at;
+    size_t length;
+    char pseudonym[PSEUDONYM];
+} needle;
+
+/* Bytes; borrowed. */
+typedef struct part {
+    const char *at;
+    size_t length;
+} part;
+
+/* ---- the names of the run ---- */
+
+static int compare(const void *a, const void *b) { return strcasecmp(((const name *)a)->text, ((const name *)b)->text); }
+
+/* The number of a name, a new one when it has none; 0: no memory. */
+static unsigned long number_of(anonymizer *a, part text) {
+    name *wanted = malloc(sizeof *wanted + text.length + 1);
+    if (wanted == NULL) return 0;
+    wanted->number = a->count + 1;
+    memcpy(wanted->text, text.at, text.length);
+    wanted->text[text.length] = '\0';
+    name **found = tsearch(wanted, &a->names, compare);
+    if (found != NULL && *found == wanted) return ++a->count;
+    free(wanted);
+    return found == NULL ? 0 : (*found)->number;
+}
+
+static bool add_needle(anonymizer *a, part text, const char *pseudonym) {
+    if (a->needle_count == a->needle_room) {
+        size_t room = a->needle_room == 0 ? 16 : a->needle_room * 2;
+        needle *needles = realloc(a->needles, room * sizeof *needles);
+        if (needles == NULL) return false;
+        a->needles = needles;
+        a->needle_room = room;
+    }
+    needle *added = &a->needles[a->needle_count++];
+    *added = (needle){.at = text.at, .length = text.length};
+    snprintf(added->pseudonym, PSEUDONYM, "%s", pseudonym);
+    return true;
+}
+
+static bool is_word(unsigned char c) {
+    return c >= 0x80 || c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+/* A name and its parts: Carlsen, Magnus is found as Carlsen, too. */
+static bool take_name(anonymizer *a, part text, bool parts) {
+    char pseudonym[PSEUDONYM];
+    unsigned long number = number_of(a, text);
+    snprintf(pseudonym, sizeof pseudonym, "player-%lu", number);
+    bool good = number != 0 && add_needle(a, text, pseudonym);
+    for (size_t from = 0, to; parts && good && from < text.length; from = to + 1) {
+        for (to = from; to < text.length && is_word((unsigned char)text.at[to]);) to++;
+        bool is_part = to - from >= SHORTEST && to - from < text.length;
+        if (is_part) good = add_needle(a, (part){text.at + from, to - from}, pseudonym);
+    }
+    return good;
+}
+
+/* ---- which tags ---- */
+
+static part span_of(const nt_game *game, nt_span span) { return (part){(const char *)game->text + span.offset, span.length}; }
+
+static bool is(part text, const char *word) {
+    return text.length == strlen(word) && strncasecmp(text.at, word, text.length) == 0;
+}
+
+static bool ends(part text, const char *word) {
+    size_t length = strlen(word);
+    return text.length >= length && strncasecmp(text.at + text.length - length, word, length) == 0;
+}
+
+static bool is_player(part tag) {
+    static const char *const tags[] = {"White", "Black", "Red", "Blue", "Green", "Gold", "Yellow", "Annotator", "Winner",
+                                       "LastMoveBy", "NextMoveFor", NULL};
+    for (size_t i = 0; tags[i] != NULL; i++)
+        if (is(tag, tags[i])) return true;
+    return false;
+}
+
+/* Values that stand for nobody. */
+static bool is_nobody(part value) {
+    return value.length == 0 || is(value, "?") || is(value, "-") || is(value, "Anyone") || is(value, "cvgameroom");
+}
+
+/* Tags that say who somebody is by another way than the name. */
+static bool identifies(part tag, part value) {
+    if (ends(tag, "FideId") || ends(tag, "NA") || ends(tag, "Url") || ends(tag, "Link")) return true;
+    for (size_t i = 0; i + 2 < value.length; i++)
+        if (memcmp(value.at + i, "://", 3) == 0) return true;
+    return false;
+}
+
+/* ---- the needles of a game ---- */
+
+/* Both names of a log id. Where one ends is not always known; the names of the tags may tell, else they are one. */
+static bool take_log(anonymizer *a, const nt_log_id *id) {
+    part names = {id->text, id->names_length};
+    size_t first = id->first_length;
+    for (size_t i = 0; first == 0 && i < a->needle_count; i++) {
+        size_t length = a->needles[i].length;
+        bool fits = length + 1 < names.length && names.at[length] == '-';
+        if (fits && strncasecmp(names.at, a->needles[i].at, length) == 0) first = length;
+    }
+    if (first == 0) return take_name(a, names, false);
+    part second = {names.at + first + 1, names.length - first - 1};
+    return take_name(a, (part){names.at, first}, false) && (is_nobody(second) || take_name(a, second, false));
+}
+
+static int longest_first(const void *a, const void *b) {
+    const needle *x = a, *y = b;
+    return x->length < y->length ? 1 : x->length > y->length ? -1 : x->at < y->at ? -1 : x->at > y->at;
+}
+
+static bool find_needles(anonymizer *a, const nt_game *game) {
+    bool good = true;
+    nt_log_id id;
+    a->needle_count = 0;
+    for (size_t i = 0; i < game->tag_count && good; i++) {
+        part value = span_of(game, game->tags[i].value);
+        if (is_player(span_of(game, game->tags[i].name)) && !is_nobody(value)) good = take_name(a, value, true);
+    }
+    for (size_t i = 0; i < game->tag_count && good; i++) {
+        part value = span_of(game, game->tags[i].value);
+        if (nt_log_id_parse(value.at, value.length, &id)) good = take_log(a, &id);
+    }
+    if (a->needle_count > 1) qsort(a->needles, a->needle_count, sizeof *a->needles, longest_first);
+    return good;
+}
+
+/* ---- the copy ---- */
+
+static bool grow(void *array, size_t *room, size_t count, size_t size) {
+    void *block;
+    if (count <= *room) return true;
+    memcpy(&block, array, sizeof block);
+    block = realloc(block, count * 2 * size);
+    if (block == NULL) return false;
+    memcpy(array, &block, sizeof block);
+    *room = count * 2;
+    return true;
+}
+
+static bool put(anonymizer *a, part text) {
+    if (!grow(&a->text, &a->text_room, a->text_size + text.length + 1, 1)) return false;
+    if (text.length > 0) memcpy(a->text + a->text_size, text.at, text.length);
+    a->text_size += text.length;
+    return true;
+}
+
+/* The needle that stands as a word at an offset of a text. In a log id a name ends at a hyphen, which is no word's. */
+static const needle *needle_at(const anonymizer *a, part text, size_t at) {
+    if (at > 0 && is_word((unsigned char)text.at[at - 1])) return NULL;
+    for (size_t i = 0; i < a->needle_count; i++) {
+        const needle *found = &a->needles[i];
+        size_t end = at + found->length;
+        if (end > text.length || (end < text.length && is_word((unsigned char)text.at[end]))) continue;
+        if (strncasecmp(text.at + at, found->at, found->length) == 0) return found;
+    }
+    return NULL;
+}
+
+static bool put_replaced(anonymizer *a, part text) {
+    size_t run = 0;
+    bool good = true;
+    for (size_t at = 0; at < text.length && good;) {
+        const needle *found = needle_at(a, text, at);
+        if (found == NULL) {
+            at++;
+            continue;
+        }
+        good = put(a, (part){text.at + run, at - run}) && put(a, (part){found->pseudonym, strlen(found->pseudonym)});
+        run = at += found->length;
+    }
+    return good && put(a, (part){text.at + run, text.length - run});
+}
+
+static nt_span span_from(const anonymizer *a, size_t from) {
+    return (nt_span){(uint32_t)from, (uint32_t)(a->text_size - from)};
+}
+
+static bool copy_tags(anonymizer *a, const nt_game *game) {
+    bool good = true;
+    for (size_t i = 0; i < game->tag_count && good; i++) {
+        part tag = span_of(game, game->tags[i].name), value = span_of(game, game->tags[i].value);
+        size_t from = a->text_size;
+        a->tags[i] = game->tags[i];
+        good = put(a, tag);
+        a->tags[i].name = span_from(a, from);
+        from = a->text_size;
+        if (good) good = identifies(tag, value) ? put(a, (part){"?", 1}) : put_replaced(a, value);
+        a->tags[i].value = span_from(a, from);
+    }
+    return good;
+}
+
+static bool copy_items(anonymizer *a, const nt_game *game) {
+    bool good = true;
+    for (size_t i = 0; i < game->item_count && good; i++) {
+        const nt_item *item = &game->items[i];
+        size_t from = a->text_size;
+        bool speaks = item->kind == NT_ITEM_COMMENT || item->kind == NT_ITEM_ESCAPE;
+        a->items[i] = *item;
+        good = speaks ? put_replaced(a, span_of(game, item->text)) : put(a, span_of(game, item->text));
+        a->items[i].text = span_from(a, from);
+    }
+    return good;
+}
+
+bool anonymize_game(anonymizer *a, const nt_game *game, nt_game *copy) {
+    a->text_size = 0;
+    bool good = find_needles(a, game) && grow(&a->tags, &a->tag_room, game->tag_count, sizeof *a->tags) &&
+                grow(&a->items, &a->item_room, game->item_count, sizeof *a->items) && copy_tags(a, game) && copy_items(a, game);
+    *copy = *game;
+    copy->text = (const unsigned char *)a->text;
+    copy->tags = a->tags;
+    copy->items = a->items;
+    return good;
+}
+
+void anonymize_free(anonymizer *a) {
+    while (a->names != NULL) {
+        name *first = *(name **)a->names;
+        tdelete(first, &a->names, compare);
+        free(first);
+    }
+    free(a->text);
+    free(a->tags);
+    free(a->items);
+    free(a->needles);
+    *a = (anonymizer){.names = NULL};
+}
