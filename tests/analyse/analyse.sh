@@ -1,7 +1,7 @@
 #!/bin/bash
 # Analyses that take longer than lint: valgrind over golden cases (one in ten; FULL=1: all), MemorySanitizer and ThreadSanitizer
-# where the compiler has them, clang-tidy. A program that is not installed is named and its part left out. Called by make analyse.
-# Ends with "N passed, N failed".
+# where the compiler has them, clang-tidy. Arguments name some of them: valgrind, thread, memory, tidy. A program that is not
+# installed is named and its part left out. Called by make analyse. Ends with "N passed, N failed".
 set -u
 export LC_ALL=C
 cd "$(dirname "$0")/../.." || exit 2
@@ -68,13 +68,15 @@ tidy() {
         -D_POSIX_C_SOURCE=200809L -Ilibnotation -I. 2>/dev/null' "$checks" | grep -E '(warning|error):'
 }
 
-if has valgrind 'memory'; then under_valgrind && touch "$work/valgrind" && report 'valgrind' "$work/valgrind"; fi
-if has clang 'sanitizers'; then
-    sanitized thread oracle roundtrip games >"$work/tsan" 2>&1
-    report 'ThreadSanitizer' "$work/tsan"
-    sanitized memory oracle perft games >"$work/msan" 2>&1
-    report 'MemorySanitizer' "$work/msan"
-fi
-if has clang-tidy 'clang-tidy'; then tidy >"$work/tidy" 2>&1; report 'clang-tidy' "$work/tidy"; fi
+[ $# -gt 0 ] || set -- valgrind thread memory tidy
+for part in "$@"; do
+    case $part in
+    valgrind) has valgrind "$part" && under_valgrind && touch "$work/$part" ;;
+    thread) has clang "$part" && sanitized thread oracle roundtrip games >"$work/$part" 2>&1 ;;
+    memory) has clang "$part" && sanitized memory oracle perft games >"$work/$part" 2>&1 ;;
+    tidy) has clang-tidy "$part" && tidy >"$work/$part" 2>&1 ;;
+    esac
+    [ ! -e "$work/$part" ] || report "$part" "$work/$part"
+done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
