@@ -238,14 +238,15 @@ static double time_of(work *w, const trap *t, size_t count, bytes *text) {
 /* Whether twice the units take less than three times as long, once the time can be measured; a busy machine gets more tries. */
 static bool is_linear(work w, const trap *t, char *why, size_t size) {
     enum { MOST_BYTES = 16 << 20, TRIES = 4 };
+    static const double LEAST = 0.05; /* seconds; less cannot be compared */
     bytes text = {.at = NULL};
     size_t count = 1000;
     double before = time_of(&w, t, count, &text), empty = time_of(&w, t, 0, &text), ratio = 0;
-    while (before >= 0 && before - empty < 0.02 && text.size < MOST_BYTES) {
+    while (before >= 0 && before - empty < LEAST && text.size < MOST_BYTES) {
         count *= 2;
         before = time_of(&w, t, count, &text);
     }
-    bool good = before >= 0 && before - empty < 0.02;
+    bool good = before >= 0 && before - empty < LEAST;
     for (int i = 0; i < TRIES && !good && before >= 0; i++) {
         ratio = (time_of(&w, t, 2 * count, &text) - empty) / (before - empty);
         good = ratio < 3;
