@@ -510,8 +510,19 @@ typedef enum nt_code {
  * after NT_INVALID. */
 NT_API nt_status nt_position_set(nt_position *position, nt_code code, const char *text, size_t length);
 
-/* Writes a position. castling_files: FEN castling as file letters (Shredder-FEN) instead of X-FEN. */
-NT_API void nt_position_write(const nt_position *position, nt_code code, bool castling_files, nt_output *output);
+/* Which en passant cells FEN names; all three are read. NT_EP_PSEUDO: those where a man of the side to move stands so that
+ * he could take there, were it not for checks, as X-FEN has it. NT_EP_ALWAYS: all that a pawn has just passed, as the PGN
+ * standard has it (16.1.3.4). NT_EP_LEGAL: those where a capture is legal, so that equal positions have equal FENs. */
+typedef enum nt_en_passant { NT_EP_PSEUDO = 0, NT_EP_ALWAYS, NT_EP_LEGAL } nt_en_passant;
+
+/* Dialects of FEN; all zeros is X-FEN. castling_files: castling rights as files of rooks (Shredder-FEN). */
+typedef struct nt_fen_style {
+    bool castling_files;
+    nt_en_passant en_passant;
+} nt_fen_style;
+
+/* Writes a position. style: of FEN; NULL: X-FEN. */
+NT_API void nt_position_write(const nt_position *position, nt_code code, const nt_fen_style *style, nt_output *output);
 
 /* Draws a position as an SVG picture: the board, the men, the coordinates, the hands beside the board and who is to move.
  * Pieces that are called king, queen, rook, bishop, knight or pawn have their usual figures, all others stand as their
@@ -698,7 +709,7 @@ typedef struct nt_writer nt_writer;
 typedef struct nt_write_settings {
     bool no_comments, no_variations, no_nags, no_numbers, no_tags;
     bool one_line;        /* movetext of a game on one line instead of at most 80 columns */
-    bool castling_files;  /* Shredder-FEN in FEN tags */
+    const nt_fen_style *fen; /* FEN tags are written anew in this style; NULL: they stay, and those that are added are X-FEN */
 } nt_write_settings;
 
 /* Writes games in a format that can be written. Takes no ownership of the output. NULL: no memory. */

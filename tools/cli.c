@@ -82,6 +82,22 @@ bool cli_choose(cli_run *cli, const char *option, const char *argument, const ch
     return false;
 }
 
+bool cli_castling(cli_run *cli, const char *argument, nt_fen_style *style) {
+    static const char *const words[] = {"xfen", "shredder", NULL};
+    int choice = 0;
+    if (!cli_choose(cli, "castling", argument, words, &choice)) return false;
+    style->castling_files = choice == 1;
+    return true;
+}
+
+bool cli_en_passant(cli_run *cli, const char *argument, nt_fen_style *style) {
+    static const char *const words[] = {[NT_EP_PSEUDO] = "pseudo", [NT_EP_ALWAYS] = "always", [NT_EP_LEGAL] = "legal", NULL};
+    int choice = 0;
+    if (!cli_choose(cli, "ep", argument, words, &choice)) return false;
+    style->en_passant = (nt_en_passant)choice;
+    return true;
+}
+
 /* A decimal number and perhaps K, M or G (times 1024); false when it is none, or more than max. */
 static bool read_number(const char *text, bool units, uint64_t max, uint64_t *number) {
     uint64_t value = 0;

@@ -179,6 +179,10 @@ bool cli_size(cli_run *cli, const char *option, const char *argument, uint64_t m
 /* Finds an option's argument in a list of words ended by NULL and sets *choice to its index; false after cli_usage. */
 bool cli_choose(cli_run *cli, const char *option, const char *argument, const char *const *words, int *choice);
 
+/* Read the dialects of FEN that can be written; false after cli_usage. */
+bool cli_castling(cli_run *cli, const char *argument, nt_fen_style *style);
+bool cli_en_passant(cli_run *cli, const char *argument, nt_fen_style *style);
+
 /* Reads a decimal number from 0 to max; false after cli_usage. */
 bool cli_number(cli_run *cli, const char *option, const char *argument, uint64_t max, uint64_t *number);
 

@@ -6,11 +6,12 @@
 #include <string.h>
 
 enum { OPTION_ONE_LINE = CLI_OWN, OPTION_COMMENTS, OPTION_VARIATIONS, OPTION_NAGS, OPTION_NUMBERS, OPTION_TAGS,
-       OPTION_CASTLING, OPTION_TO_LANGUAGE, OPTION_COORDS_TO, OPTION_BOARD, OPTION_ANONYMIZE };
+       OPTION_CASTLING, OPTION_EP, OPTION_TO_LANGUAGE, OPTION_COORDS_TO, OPTION_BOARD, OPTION_ANONYMIZE };
 
 struct job {
     const nt_format *to; /* NULL: the input's own */
     nt_write_settings settings;
+    nt_fen_style fen;
     nt_replay *replay;
     nt_writer *writer;
     const nt_format *writing; /* of the writer */
@@ -30,24 +31,25 @@ static const cli_option options[] = {
     {OPTION_ANONYMIZE, "anonymize", NULL, "player-1, player-2, ... in place of names, in comments too"},
     {OPTION_TO_LANGUAGE, "to-language", "LANG", "write piece letters of this language: de, fr, hu, ru, ..."},
     {OPTION_CASTLING, "castling", "xfen|shredder", "castling rights in FEN tags (xfen)"},
+    {OPTION_EP, "ep", "WHEN", "en passant in FEN tags: pseudo, always, legal (pseudo)"},
     {OPTION_COORDS_TO, "coords-to", "SCHEME", "name cells by gilman, glinski, mccooey, oblique, slanted, axial"},
     {OPTION_BOARD, "board", "BOARD", "only rename cells, on this board (hexagon 6 glinski)"},
     {0, NULL, NULL, NULL},
 };
 
 static bool set(cli_run *cli, int code, const char *argument) {
-    static const char *const castling[] = {"xfen", "shredder", NULL};
     struct job *job = cli->user;
-    int choice = 0;
     switch (code) {
     case 't':
         job->to = cli_format(cli, "to", argument);
         return job->to != NULL;
     case OPTION_CASTLING:
-        if (!cli_choose(cli, "castling", argument, castling, &choice)) return false;
-        job->settings.castling_files = choice == 1;
-        break;
     case OPTION_ANONYMIZE: job->anonymous = true; break;
+        job->settings.fen = &job->fen;
+        return cli_castling(cli, argument, &job->fen);
+    case OPTION_EP:
+        job->settings.fen = &job->fen;
+        return cli_en_passant(cli, argument, &job->fen);
     case OPTION_TO_LANGUAGE: cli->settings.to_language = argument; break;
     case OPTION_COORDS_TO: cli->replay.to_coords = argument; break;
     case OPTION_BOARD: job->board = argument; break;

@@ -95,7 +95,7 @@ static void write_move_place(cli_run *cli, const nt_position *position) {
     nt_output_string(cli->out, cli->json ? ",\"player\":\"" : " (");
     nt_output_string(cli->out, player);
     nt_output_string(cli->out, cli->json ? "\",\"position\":\"" : "): ");
-    nt_position_write(position, NT_CODE_FEN, false, cli->out);
+    nt_position_write(position, NT_CODE_FEN, NULL, cli->out);
     if (cli->json) nt_output_string(cli->out, "\"");
 }
 
@@ -154,7 +154,7 @@ static nt_status compare_starts(cli_run *cli, struct job *job, bool *same) {
         nt_output *out = nt_output_function(cli->context, write_text, &job->text[i]);
         if (out == NULL) return NT_NO_MEMORY;
         job->text[i].length = 0;
-        nt_position_write(job->side[i].position, NT_CODE_FEN, false, out);
+        nt_position_write(job->side[i].position, NT_CODE_FEN, NULL, out);
         if (nt_output_free(out) != NT_OK) return NT_NO_MEMORY;
         states[i] = (state){.bytes = job->text[i].bytes, .length = job->text[i].length};
     }

@@ -13,6 +13,7 @@ enum {
     OPTION_FINAL,
     OPTION_AS,
     OPTION_CASTLING,
+    OPTION_EP,
     OPTION_COORDS_TO,
     OPTION_OUTPUT_DIR,
     OPTION_FLIP,
@@ -27,7 +28,7 @@ struct job {
     bool each, at_ply;
     uint64_t ply;
     int form; /* nt_code, or AS_SVG */
-    int castling_files;
+    nt_fen_style style;
     uint64_t written; /* positions on standard output so far */
     nt_draw_settings draw;
     const char *directory, *picture_option; /* the last option that needs pictures, NULL: none */
@@ -41,6 +42,7 @@ static const cli_option options[] = {
     {OPTION_AS, "as", "FORM", "fen, fen-files, gc (Game Courier code), cells, text, svg (fen)"},
     {OPTION_COORDS_TO, "coords-to", "SCHEME", "name cells so (as the variant does)"},
     {OPTION_CASTLING, "castling", "xfen|shredder", "castling rights in FEN (xfen)"},
+    {OPTION_EP, "ep", "WHEN", "en passant in FEN: pseudo, always, legal (pseudo)"},
     {OPTION_OUTPUT_DIR, "output-dir", "DIR", "svg: write each position to DIR/NNN.svg, NNN the ply"},
     {OPTION_FLIP, "flip", NULL, "svg: from the other side of the board"},
     {OPTION_COORDINATES, "coordinates", "WHERE", "svg: rim, cells (rim and cells), none (rim)"},
@@ -76,7 +78,6 @@ static bool set_picture(cli_run *cli, int code, const char *argument) {
 static bool set(cli_run *cli, int code, const char *argument) {
     static const char *const forms[] = {[NT_CODE_FEN] = "fen", [NT_CODE_GC] = "gc", [NT_CODE_CELLS] = "cells",
                                         [NT_CODE_TEXT] = "text", [NT_CODE_FEN_FILES] = "fen-files", [AS_SVG] = "svg", NULL};
-    static const char *const castling[] = {"xfen", "shredder", NULL};
     struct job *job = cli->user;
     switch (code) {
     case OPTION_AS:
@@ -85,7 +86,9 @@ static bool set(cli_run *cli, int code, const char *argument) {
         cli->replay.to_coords = argument;
         return true;
     case OPTION_CASTLING:
-        return cli_choose(cli, "castling", argument, castling, &job->castling_files);
+        return cli_castling(cli, argument, &job->style);
+    case OPTION_EP:
+        return cli_en_passant(cli, argument, &job->style);
     case OPTION_PLY:
         job->each = false;
         job->at_ply = true;
@@ -166,7 +169,7 @@ static void write_position(cli_run *cli, const moment *now) {
         return;
     }
     if (job->form == NT_CODE_TEXT && job->written > 0) nt_output_string(cli->out, "\n");
-    nt_position_write(now->position, (nt_code)job->form, job->castling_files != 0, cli->out);
+    nt_position_write(now->position, (nt_code)job->form, &job->style, cli->out);
     if (job->form != NT_CODE_TEXT) nt_output_string(cli->out, "\n");
     job->written++;
 }

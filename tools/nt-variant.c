@@ -79,7 +79,7 @@ static void show_rules(cli_run *cli, const nt_variant *variant) {
         cli_failed(cli, NT_NO_MEMORY, "show the array");
         return;
     }
-    nt_position_write(array, NT_CODE_TEXT, false, cli->out);
+    nt_position_write(array, NT_CODE_TEXT, NULL, cli->out);
     nt_position_free(array);
 }
 

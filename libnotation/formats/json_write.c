@@ -186,7 +186,7 @@ static void write_start(nt_json_writer *w) {
     if (w->status != NT_OK || (!set_up && nt_position_key(w->position) == key)) return;
     nt_json_name(w, "start");
     nt_put(w->output, '"');
-    nt_position_write(w->position, NT_CODE_FEN, w->settings->castling_files, w->output);
+    nt_position_write(w->position, NT_CODE_FEN, w->settings->fen, w->output);
     nt_put(w->output, '"');
 }
 

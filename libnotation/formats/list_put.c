@@ -230,14 +230,14 @@ static void put_name(nt_output *output, nt_text name) {
 
 static void put_start(nt_list_writer *w) {
     nt_output_string(w->output, "[FEN \"");
-    nt_position_write(w->position, NT_CODE_FEN, w->writer->settings.castling_files, w->output);
+    nt_position_write(w->position, NT_CODE_FEN, w->writer->settings.fen, w->output);
     nt_output_string(w->output, "\"]\n");
 }
 
 static void put_tag(nt_list_writer *w, const nt_tag *tag) {
     nt_text name = nt_game_text(w->game, tag->name);
     if (w->position && nt_text_is_nocase(name, "coordinates")) return; /* those of the input; put_added_tags has its own */
-    if (w->position && w->writer->settings.castling_files && nt_text_is_nocase(name, "fen")) {
+    if (w->position && w->writer->settings.fen && nt_text_is_nocase(name, "fen")) {
         put_start(w);
         return;
     }

@@ -64,11 +64,11 @@ static bool add_row(nt_pgn_writer *w, size_t *count, nt_text name, uint32_t tag)
     return true;
 }
 
-/* Whether a FEN tag must be written anew: in another style of castling rights, or because it holds no FEN. */
+/* Whether a FEN tag must be written anew: in another style, or because it holds no FEN. */
 static bool is_remade(const nt_pgn_writer *w, const nt_tag *tag) {
     nt_text value = nt_game_text(w->game, tag->value);
     if (!w->position) return false;
-    return w->writer->settings.castling_files || !memchr(value.at, ' ', value.length);
+    return w->writer->settings.fen || !memchr(value.at, ' ', value.length);
 }
 
 /* Whether a Result tag is spelled in another way than the standard's, and says what the game's end says. */
@@ -175,7 +175,7 @@ static void put_made_value(nt_pgn_writer *w, nt_text name) {
     switch (which_name(name)) {
     case 2: nt_output_string(w->output, "????.??.??"); break;
     case RESULT: nt_output_bytes(w->output, result, nt_result_text(&w->result, result)); break;
-    case FEN: nt_position_write(w->position, NT_CODE_FEN, w->writer->settings.castling_files, w->output); break;
+    case FEN: nt_position_write(w->position, NT_CODE_FEN, w->writer->settings.fen, w->output); break;
     case SETUP: nt_put(w->output, '1'); break;
     case VARIANT: nt_output_string(w->output, nt_variant_get(w->position->variant, NT_VARIANT_ID)); break;
     case COORDINATES: nt_output_string(w->output, w->position->variant->scheme.name); break;

@@ -296,10 +296,11 @@ nt_status nt_position_set(nt_position *p, nt_code code, const char *text, size_t
     return nt_context_settle(p->context, nt_position_read(p, code, (nt_text){bytes, length}, &place));
 }
 
-void nt_position_write(const nt_position *p, nt_code code, bool castling_files, nt_output *output) {
+void nt_position_write(const nt_position *p, nt_code code, const nt_fen_style *style, nt_output *output) {
+    static const nt_fen_style xfen = {.castling_files = false};
     switch (code) {
     case NT_CODE_FEN:
-    case NT_CODE_FEN_FILES: nt_fen_write(p, castling_files, code == NT_CODE_FEN_FILES, output); break;
+    case NT_CODE_FEN_FILES: nt_fen_write(p, style ? style : &xfen, code == NT_CODE_FEN_FILES, output); break;
     case NT_CODE_GC: nt_gc_code_write(p, output); break;
     case NT_CODE_CELLS: nt_cells_write(p, output); break;
     case NT_CODE_ANY: break;

@@ -71,7 +71,7 @@ bool nt_code_place(const nt_variant *v, nt_text name, unsigned *cell, int *slot)
 
 /* The readers and writers behind nt_position_read and nt_position_write. */
 nt_status nt_fen_read(nt_code_reader *reader);
-void nt_fen_write(const nt_position *p, bool castling_files, bool by_files, nt_output *output);
+void nt_fen_write(const nt_position *p, const nt_fen_style *style, bool by_files, nt_output *output);
 nt_status nt_gc_code_read(nt_code_reader *reader);
 void nt_gc_code_write(const nt_position *p, nt_output *output);
 nt_status nt_cells_read(nt_code_reader *reader);

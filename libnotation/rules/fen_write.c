@@ -84,9 +84,8 @@ static void write_hands(const nt_position *p, nt_output *output) {
     nt_put(output, ']');
 }
 
-/* Whether an en passant cell is written: only where a man of the side to move stands so that he could take there, were
- * it not for checks. This is what most programs have come to do; the standard of 1994 writes it always. */
-static bool is_passed_written(const nt_position *p, unsigned cell) {
+/* Whether a man of the side to move stands so that he could take on the en passant cell, were it not for checks. */
+static bool has_taker(const nt_position *p, unsigned cell) {
     const nt_variant *v = p->variant;
     for (unsigned kind = 1; kind <= v->kinds; kind++) {
         unsigned code = nt_code_of(kind, p->state.player);
@@ -98,10 +97,15 @@ static bool is_passed_written(const nt_position *p, unsigned cell) {
     return false;
 }
 
-static void write_passed(const nt_position *p, nt_output *output) {
+static bool is_passed_written(const nt_position *p, unsigned cell, nt_en_passant policy) {
+    if (policy == NT_EP_ALWAYS) return true;
+    return policy == NT_EP_LEGAL ? p->state.passed_keyed : has_taker(p, cell);
+}
+
+static void write_passed(const nt_position *p, nt_en_passant policy, nt_output *output) {
     bool any = false;
     for (unsigned i = 0; i < p->state.passed_count; i++) {
-        if (!is_passed_written(p, p->state.passed[i].cell)) continue;
+        if (!is_passed_written(p, p->state.passed[i].cell, policy)) continue;
         char name[2 * NT_LABEL_SIZE];
         nt_output_bytes(output, name, nt_scheme_name(&p->variant->scheme, p->state.passed[i].cell, name));
         any = true;
@@ -128,7 +132,7 @@ static void write_by_files(const nt_position *p, nt_output *output) {
     }
 }
 
-void nt_fen_write(const nt_position *p, bool castling_files, bool by_files, nt_output *output) {
+void nt_fen_write(const nt_position *p, const nt_fen_style *style, bool by_files, nt_output *output) {
     const nt_variant *v = p->variant;
     bool turned = by_files && v->board.lattice == NT_HEX && !v->board.flat_ranks;
     if (turned) write_by_files(p, output);
@@ -141,9 +145,9 @@ void nt_fen_write(const nt_position *p, bool castling_files, bool by_files, nt_o
     nt_put(output, ' ');
     nt_put(output, nt_to_lower((unsigned char)v->player_name[p->state.player][0]));
     nt_put(output, ' ');
-    nt_code_rights_write(p, castling_files, output);
+    nt_code_rights_write(p, style->castling_files, output);
     nt_put(output, ' ');
-    write_passed(p, output);
+    write_passed(p, style->en_passant, output);
     nt_put(output, ' ');
     write_checks(p, output);
     nt_output_number(output, p->state.clock);

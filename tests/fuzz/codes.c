@@ -11,7 +11,7 @@ static ptrdiff_t append(void *user, const void *at, size_t size) {
 static void write_code(const nt_position *p, nt_code code, bytes *to) {
     to->size = 0;
     nt_output *output = nt_output_function(fuzz_context(), append, to);
-    nt_position_write(p, code, false, output);
+    nt_position_write(p, code, NULL, output);
     FUZZ_MUST(nt_output_free(output) == NT_OK, "writing fails");
 }
 

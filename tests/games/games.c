@@ -144,7 +144,7 @@ static bool same_fen(run *r, const nt_position *position) {
     bool same = true;
     nt_output_flush(r->output);
     r->fen_length = 0;
-    nt_position_write(position, NT_CODE_FEN, false, r->output);
+    nt_position_write(position, NT_CODE_FEN, NULL, r->output);
     nt_output_flush(r->output);
     split_fen(r->fen, ours);
     split_fen(r->now->final, due);

@@ -92,7 +92,7 @@ static size_t player_of(const char *name) {
 
 static bool same_position(trial *t, const json_t *state) {
     rewind_text(t->o);
-    nt_position_write(t->position, NT_CODE_CELLS, false, t->o->output);
+    nt_position_write(t->position, NT_CODE_CELLS, NULL, t->o->output);
     const char *ours = text_of(t->o), *due = string_at(state, "position");
     return strcmp(ours, due) == 0 || differs(t, "position %s, due %s", ours, due);
 }

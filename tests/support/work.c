@@ -100,7 +100,7 @@ static nt_status write_game(run *r, nt_reader *reader, const nt_game *game) {
 
 static void write_position(run *r, const nt_position *p, const nt_move *last) {
     if (r->w->choice > NT_CODE_TEXT) nt_position_svg(p, last, NULL, r->out);
-    else nt_position_write(p, (nt_code)r->w->choice, false, r->out);
+    else nt_position_write(p, (nt_code)r->w->choice, NULL, r->out);
     put_text(r, "\n");
 }
 
@@ -182,7 +182,7 @@ static nt_status try_variant(run *r, const char *name) {
     uint64_t nodes = 0;
     status = nt_perft(p, 1, &nodes);
     nt_output_number(r->out, nodes);
-    for (unsigned code = NT_CODE_FEN; code <= NT_CODE_TEXT; code++) nt_position_write(p, (nt_code)code, false, r->out);
+    for (unsigned code = NT_CODE_FEN; code <= NT_CODE_TEXT; code++) nt_position_write(p, (nt_code)code, NULL, r->out);
     draw_kinds(r, v);
     nt_position_free(p);
     return status;
@@ -224,7 +224,7 @@ static void do_code(run *r, const nt_variant *v) {
                                  : nt_position_set(p, (nt_code)r->w->choice, (const char *)r->w->input, r->w->size);
     if (!failed(r, status) && status == NT_OK) {
         for (unsigned code = NT_CODE_FEN; code <= NT_CODE_TEXT; code++) {
-            nt_position_write(p, (nt_code)code, code == 0, r->out);
+            nt_position_write(p, (nt_code)code, &(nt_fen_style){.castling_files = code == 0}, r->out);
             put_text(r, "\n");
         }
         nt_position_svg(p, NULL, NULL, r->out);

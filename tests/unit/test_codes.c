@@ -45,7 +45,7 @@ static nt_status set(nt_code code, const char *string) {
 static const char *written(nt_code code, bool files) {
     nt_buffer buffer = {.context = context};
     nt_output *output = nt_output_function(context, nt_buffer_write, &buffer);
-    nt_position_write(position, code, files, output);
+    nt_position_write(position, code, &(nt_fen_style){.castling_files = files}, output);
     ck_assert_int_eq(nt_output_free(output), NT_OK);
     ck_assert_uint_lt(buffer.size, sizeof text);
     snprintf(text, sizeof text, "%.*s", (int)buffer.size, (const char *)buffer.data);
