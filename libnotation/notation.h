@@ -287,6 +287,29 @@ NT_API const char *nt_game_tag(const nt_game *game, const char *name, size_t *le
 /* Line and column of a place of the game, which counts bytes from raw[0]. Cost: a scan of the bytes before it. */
 NT_API void nt_game_where(const nt_game *game, size_t place, uint64_t *line, uint64_t *column);
 
+/* What the value of a command says; the unit of its number. */
+typedef enum nt_command_kind {
+    NT_COMMAND_OTHER, /* nothing is known of this name */
+    NT_COMMAND_TIME,  /* clk, egt, emt, mct: milliseconds */
+    NT_COMMAND_EVAL,  /* eval: thousandths of a pawn, as seen from White */
+    NT_COMMAND_MATE,  /* eval: moves to mate, below 0 when Black gives it */
+    NT_COMMAND_MARKS, /* csl, cal: coloured cells and arrows, with commas between */
+    NT_COMMAND_WRONG  /* a value that the name does not allow, or no closing bracket */
+} nt_command_kind;
+
+/* A command inside a comment: [%clk 1:23:45]. whole: with its brackets; name and value: without. depth: of an eval that
+ * gives one, else 0. */
+typedef struct nt_command {
+    nt_command_kind kind;
+    nt_span whole, name, value;
+    int64_t number;
+    uint32_t depth;
+} nt_command;
+
+/* The next command in a comment from byte *at of its text on; *at, 0 at first, is moved behind it. False: there is none, or
+ * the item is no comment. Cost: linear in the bytes it passes. Source: Enhanced PGN (2001); lichess.org for eval. */
+NT_API bool nt_game_command(const nt_game *game, const nt_item *comment, size_t *at, nt_command *command);
+
 /* Reads a result in any of the spellings that games have ("1-0", "1/2", "*", "3/4-1/4"); false: it is none, *result is
  * untouched. */
 NT_API bool nt_result_parse(const char *text, size_t length, nt_result *result);
@@ -708,7 +731,9 @@ typedef struct nt_writer nt_writer;
 /* Settings of a writer; all zeros is valid. */
 typedef struct nt_write_settings {
     bool no_comments, no_variations, no_nags, no_numbers, no_tags;
-    bool one_line;        /* movetext of a game on one line instead of at most 80 columns */
+    const char *commands;    /* those in comments that are written: "clk,eval", "all"; "^clk,emt": all but these; NULL: those of
+                                the comments that are written. With no_comments they are all that is left of a comment */
+    bool one_line;           /* movetext of a game on one line instead of at most 80 columns */
     const nt_fen_style *fen; /* FEN tags are written anew in this style; NULL: they stay, and those that are added are X-FEN */
 } nt_write_settings;
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { OPTION_ONE_LINE = CLI_OWN, OPTION_COMMENTS, OPTION_VARIATIONS, OPTION_NAGS, OPTION_NUMBERS, OPTION_TAGS,
+enum { OPTION_ONE_LINE = CLI_OWN, OPTION_COMMENTS, OPTION_COMMANDS, OPTION_CLOCKS, OPTION_VARIATIONS, OPTION_NAGS, OPTION_NUMBERS, OPTION_TAGS,
        OPTION_CASTLING, OPTION_EP, OPTION_TO_LANGUAGE, OPTION_COORDS_TO, OPTION_BOARD, OPTION_ANONYMIZE };
 
 struct job {
@@ -24,6 +24,8 @@ static const cli_option options[] = {
     {'t', "to", "NOTATION", "write this notation (that of the input)"},
     {OPTION_ONE_LINE, "one-line", NULL, "the moves of a game on one line, not on lines of 80 columns"},
     {OPTION_COMMENTS, "no-comments", NULL, "leave comments out"},
+    {OPTION_COMMANDS, "commands", "LIST", "keep these in comments: clk,eval; all; ^clk,emt: all but these"},
+    {OPTION_CLOCKS, "no-clocks", NULL, "leave clocks out: --commands=^clk,egt,emt,mct"},
     {OPTION_VARIATIONS, "no-variations", NULL, "leave variations out"},
     {OPTION_NAGS, "no-nags", NULL, "leave annotation glyphs out"},
     {OPTION_NUMBERS, "no-numbers", NULL, "leave move numbers out"},
@@ -55,6 +57,8 @@ static bool set(cli_run *cli, int code, const char *argument) {
     case OPTION_BOARD: job->board = argument; break;
     case OPTION_ONE_LINE: job->settings.one_line = true; break;
     case OPTION_COMMENTS: job->settings.no_comments = true; break;
+    case OPTION_COMMANDS: job->settings.commands = argument; break;
+    case OPTION_CLOCKS: job->settings.commands = "^clk,egt,emt,mct"; break;
     case OPTION_VARIATIONS: job->settings.no_variations = true; break;
     case OPTION_NAGS: job->settings.no_nags = true; break;
     case OPTION_NUMBERS: job->settings.no_numbers = true; break;

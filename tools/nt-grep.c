@@ -2,7 +2,7 @@
 #include "tools/query.h"
 
 enum { OPTION_INVERT = CLI_OWN, OPTION_ANY, OPTION_FINAL, OPTION_TAG, OPTION_PLAYER, OPTION_WHITE, OPTION_BLACK,
-       OPTION_RESULT, OPTION_LENGTH, OPTION_MOVE, OPTION_CONTAINS, OPTION_FEN, OPTION_PATTERN, OPTION_CELLS,
+       OPTION_RESULT, OPTION_LENGTH, OPTION_COMMAND, OPTION_MOVE, OPTION_CONTAINS, OPTION_FEN, OPTION_PATTERN, OPTION_CELLS,
        OPTION_MATERIAL, OPTION_ENDING };
 
 struct job {
@@ -23,6 +23,7 @@ static const cli_option options[] = {
     {OPTION_BLACK, "black", "TEXT", "the same for Black"},
     {OPTION_RESULT, "result", "LIST", "the result is one of these: 1-0,1/2-1/2"},
     {OPTION_LENGTH, "length", "TEST", "so many plies: 40, >40, <=20, 20..40"},
+    {OPTION_COMMAND, "command", "TEST", "a comment has [%NAME VALUE]: NAME, !NAME, or = ~ < <= > >="},
     {OPTION_MOVE, "move", "MOVES", "the game begins with these moves; ? is any move"},
     {OPTION_CONTAINS, "contains", "MOVES", "these moves are played one after the other"},
     {OPTION_FEN, "fen", "FEN", "this position comes up; clocks and rights do not count"},
@@ -50,6 +51,7 @@ static bool set_condition(cli_run *cli, query *q, int code, const char *text) {
     case OPTION_BLACK: return query_add_side(cli, q, "Black", text);
     case OPTION_RESULT: return query_add_result(cli, q, text);
     case OPTION_LENGTH: return query_add_length(cli, q, text);
+    case OPTION_COMMAND: return query_add_command(cli, q, text);
     case OPTION_MOVE: return query_add_moves(cli, q, "--move", text, false);
     case OPTION_CONTAINS: return query_add_moves(cli, q, "--contains", text, true);
     case OPTION_FEN: return query_add_position(cli, q, "--fen", text, NT_PATTERN_FEN);

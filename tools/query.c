@@ -55,6 +55,13 @@ static nt_status test_tag(cli_run *cli, query *q, query_condition *condition, co
     return status == NT_LIMIT ? NT_OK : status;
 }
 
+static nt_status test_command(cli_run *cli, query_condition *condition, const nt_game *game) {
+    bool holds = false;
+    nt_status status = command_test_game(cli, &condition->command, game, &holds);
+    condition->verdict = status == NT_LIMIT ? QUERY_UNKNOWN : verdict_of(holds);
+    return status == NT_LIMIT ? NT_OK : status;
+}
+
 /* Whether a condition must be judged by the replayed game. */
 static bool needs_replay(const query_condition *condition, const nt_game *game) {
     return condition->kind > QUERY_RESULT || (condition->kind == QUERY_RESULT && ends_with_word(game));
@@ -65,6 +72,7 @@ static nt_status test_record(cli_run *cli, query *q, query_condition *condition,
     switch (condition->kind) {
     case QUERY_TAG: return test_tag(cli, q, condition, game);
     case QUERY_PLAYER: return test_player(cli, q, condition, game);
+    case QUERY_COMMAND: return test_command(cli, condition, game);
     case QUERY_LENGTH: condition->verdict = verdict_of(tag_test_number(&condition->tag, count_moves(game))); break;
     case QUERY_RESULT:
         result = stated_result(game);

@@ -2,6 +2,7 @@
 #ifndef QUERY_H
 #define QUERY_H
 
+#include "tools/commandtest.h"
 #include "tools/tagtest.h"
 
 /* Compiled patterns of one condition, by variant. */
@@ -19,6 +20,7 @@ typedef enum query_kind {
     QUERY_TAG,
     QUERY_PLAYER,   /* the name of any player */
     QUERY_LENGTH,
+    QUERY_COMMAND,  /* in a comment */
     QUERY_RESULT,
     QUERY_ENDING,
     QUERY_MOVES,    /* from the start */
@@ -30,6 +32,7 @@ typedef struct query_condition {
     query_kind kind;
     const char *option, *text; /* as on the command line */
     tag_test tag;              /* QUERY_LENGTH: its range */
+    command_test command;
     nt_result results[QUERY_RESULTS];
     size_t result_count;
     nt_ending ending;
@@ -59,6 +62,7 @@ bool query_add_tag(cli_run *cli, query *q, const char *text);
 bool query_add_player(cli_run *cli, query *q, const char *text);
 bool query_add_side(cli_run *cli, query *q, const char *tag, const char *text); /* White, Black */
 bool query_add_length(cli_run *cli, query *q, const char *text);
+bool query_add_command(cli_run *cli, query *q, const char *text);
 bool query_add_result(cli_run *cli, query *q, const char *text);
 bool query_add_ending(cli_run *cli, query *q, const char *text);
 bool query_add_moves(cli_run *cli, query *q, const char *option, const char *text, bool anywhere);

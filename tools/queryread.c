@@ -40,6 +40,11 @@ bool query_add_length(cli_run *cli, query *q, const char *text) {
     return condition != NULL && tag_test_read_range(cli, &condition->tag, "--length", text);
 }
 
+bool query_add_command(cli_run *cli, query *q, const char *text) {
+    query_condition *condition = add(cli, q, QUERY_COMMAND, "--command", text);
+    return condition != NULL && command_test_read(cli, &condition->command, text);
+}
+
 bool query_add_result(cli_run *cli, query *q, const char *text) {
     query_condition *condition = add(cli, q, QUERY_RESULT, "--result", text);
     if (condition == NULL) return false;
@@ -104,6 +109,7 @@ void query_free(query *q) {
     for (size_t i = 0; i < q->count; i++) {
         query_condition *condition = &q->conditions[i];
         tag_test_free(&condition->tag);
+        command_test_free(&condition->command);
         free(condition->word_bytes);
         for (unsigned k = 0; k < QUERY_VARIANTS; k++) nt_pattern_free(condition->patterns[k].pattern);
     }

@@ -28,8 +28,14 @@ struct nt_writer {
     uint64_t games;
     bool open_end;  /* lists and copies: nothing that ends the last game has been written */
     uint32_t open_head; /* copies: ... and it has nothing but tags: a hash of the name of the first one, else 0 */
+    unsigned char *comment; /* what the settings leave of the last one; formats/comment.c */
+    size_t comment_capacity;
     void *state;
 };
+
+/* formats/comment.c: what is to be written of the text of a comment, borrowed until the next call; *is_kept is false when
+ * that is nothing. NT_OK or NT_NO_MEMORY. */
+nt_status nt_writer_comment(nt_writer *writer, nt_text written, nt_text *text, bool *is_kept);
 
 extern const nt_format nt_format_pgn, nt_format_alg, nt_format_gc, nt_format_coord, nt_format_uci, nt_format_json,
     nt_format_html, nt_format_xml;

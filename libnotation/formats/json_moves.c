@@ -41,9 +41,17 @@ static size_t find_line(const nt_json_writer *w, const nt_json_frame *frame) {
 
 /* ---- what belongs to an element ---- */
 
+/* What is to be written of a comment or escape; false: nothing. */
+static bool find_text(nt_json_writer *w, const nt_item *item, nt_text *text) {
+    bool is_kept = !w->settings->no_comments;
+    *text = nt_game_text(w->game, item->text);
+    if (item->kind != NT_ITEM_COMMENT || w->status != NT_OK) return is_kept;
+    w->status = nt_writer_comment(w->writer, *text, text, &is_kept);
+    return is_kept && w->status == NT_OK;
+}
+
 /* A comment: a string, or an object where there is more to say of it. lines: how many lines of the element are before it. */
-static void write_comment(nt_json_writer *w, const nt_item *item, size_t lines) {
-    nt_text text = nt_game_text(w->game, item->text);
+static void write_comment(nt_json_writer *w, const nt_item *item, nt_text text, size_t lines) {
     bool rest = item->flags & NT_COMMENT_LINE;
     if (!rest && !lines) {
         nt_json_string(w, text);
@@ -65,20 +73,79 @@ static void write_all(nt_json_writer *w, const nt_json_frame *frame, nt_item_kin
     for (size_t i = frame->tail; i < frame->end; i = next_item(w, i)) {
         const nt_item *item = item_of(w, i);
         lines += item->kind == NT_ITEM_LINE_OPEN && !w->settings->no_variations;
-        if (item->kind != kind) continue;
+        nt_text text;
+        if (item->kind != kind || (kind != NT_ITEM_NAG && !find_text(w, item, &text))) continue;
         if (count++) nt_put(w->output, ',');
         else nt_json_name(w, name);
         if (count == 1) nt_put(w->output, '[');
         if (kind == NT_ITEM_NAG) nt_output_number(w->output, item->value);
-        else write_comment(w, item, kind == NT_ITEM_COMMENT ? lines : 0);
+        else write_comment(w, item, text, kind == NT_ITEM_COMMENT ? lines : 0);
+    }
+    if (count) nt_put(w->output, ']');
+}
+
+/* Thousandths as a decimal number. */
+static void write_decimal(nt_json_writer *w, const char *name, int64_t number) {
+    nt_json_name(w, name);
+    if (number < 0) nt_put(w->output, '-');
+    uint64_t size = number < 0 ? (uint64_t)-number : (uint64_t)number, rest = size % 1000;
+    nt_output_number(w->output, size / 1000);
+    if (rest) nt_put(w->output, '.');
+    for (uint64_t weight = 100; rest; weight /= 10) {
+        nt_put(w->output, (unsigned char)('0' + rest / weight));
+        rest %= weight;
+    }
+}
+
+static void write_marks(nt_json_writer *w, nt_text value) {
+    nt_output_string(w->output, ",\"marks\":[");
+    for (bool more = true; more;) {
+        size_t length = 0;
+        while (length < value.length && value.at[length] != ',') length++;
+        nt_json_string(w, nt_text_trim((nt_text){value.at, length}));
+        more = length < value.length;
+        value = nt_text_cut(value, length + more);
+        if (more) nt_put(w->output, ',');
+    }
+    nt_put(w->output, ']');
+}
+
+static void write_command(nt_json_writer *w, nt_text text, const nt_command *command) {
+    nt_text value = {text.at + command->value.offset, command->value.length};
+    nt_output_string(w->output, "{\"name\":");
+    nt_json_string(w, (nt_text){text.at + command->name.offset, command->name.length});
+    nt_json_name(w, "value");
+    nt_json_string(w, value);
+    if (command->kind == NT_COMMAND_TIME) write_decimal(w, "seconds", command->number);
+    if (command->kind == NT_COMMAND_EVAL) write_decimal(w, "pawns", command->number);
+    if (command->kind == NT_COMMAND_MATE) write_decimal(w, "mate", command->number * 1000);
+    if (command->depth) nt_json_name(w, "depth");
+    if (command->depth) nt_output_number(w->output, command->depth);
+    if (command->kind == NT_COMMAND_MARKS) write_marks(w, value);
+    nt_put(w->output, '}');
+}
+
+/* The commands of all comments of an element. */
+static void write_commands(nt_json_writer *w, const nt_json_frame *frame) {
+    size_t count = 0;
+    for (size_t i = frame->tail; i < frame->end; i = next_item(w, i)) {
+        nt_text text;
+        nt_command command;
+        if (item_of(w, i)->kind != NT_ITEM_COMMENT || !find_text(w, item_of(w, i), &text)) continue;
+        for (size_t at = 0; nt_command_next(text, &at, &command);) {
+            if (count++) nt_put(w->output, ',');
+            else nt_output_string(w->output, ",\"commands\":[");
+            write_command(w, text, &command);
+        }
     }
     if (count) nt_put(w->output, ']');
 }
 
 static void write_tail(nt_json_writer *w, const nt_json_frame *frame) {
     if (!w->settings->no_nags) write_all(w, frame, NT_ITEM_NAG, "nags");
-    if (!w->settings->no_comments) write_all(w, frame, NT_ITEM_COMMENT, "comments");
-    if (!w->settings->no_comments) write_all(w, frame, NT_ITEM_ESCAPE, "escapes");
+    write_all(w, frame, NT_ITEM_COMMENT, "comments");
+    write_commands(w, frame);
+    write_all(w, frame, NT_ITEM_ESCAPE, "escapes");
     for (size_t i = frame->tail; i < frame->end; i = next_item(w, i)) {
         if (item_of(w, i)->kind != NT_ITEM_RESULT || i == w->game->result_item) continue;
         nt_json_name(w, "result");

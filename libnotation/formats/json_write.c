@@ -28,6 +28,9 @@
  *   nags            [1, 14]
  *   comments        [string or {"text", "after", "rest_of_line"}, ...]; after: so many of the move's variations and
  *                   abandoned lines stand before it; rest_of_line: true when it ended with its line
+ *   commands        of the comments: [{"name":"clk","value":"1:23:45","seconds":5025}, ...]; what is known of a value: seconds
+ *                   of clk, egt, emt, mct; pawns or mate (in moves, below 0 when Black gives it) and depth of eval; marks, an
+ *                   array of strings, of csl and cal. Not read: the comments have them
  *   escapes         PGN lines that began with %, as comments
  *   variations      lines that are played instead of this move, each an array of moves like "moves"
  *   abandoned       lines that went on from here and were taken back

@@ -171,6 +171,14 @@ static nt_status close_line(nt_list_writer *w) {
     return pop_line(w);
 }
 
+static nt_status write_comment(nt_list_writer *w, nt_text written) {
+    nt_text text;
+    bool is_kept;
+    nt_status status = nt_writer_comment(w->writer, written, &text, &is_kept);
+    if (status == NT_OK && is_kept) nt_list_put_comment(w, text, false);
+    return status;
+}
+
 static nt_status write_item(nt_list_writer *w, size_t i) {
     const nt_item *item = item_at(w, i);
     const nt_write_settings *settings = &w->writer->settings;
@@ -180,9 +188,9 @@ static nt_status write_item(nt_list_writer *w, size_t i) {
     case NT_ITEM_NUMBER:
         if (!w->position && !settings->no_numbers) nt_list_put_number_as(w, text, item->value);
         return NT_OK;
-    case NT_ITEM_COMMENT:
+    case NT_ITEM_COMMENT: return write_comment(w, text);
     case NT_ITEM_ESCAPE:
-        if (!settings->no_comments) nt_list_put_comment(w, text, item->kind == NT_ITEM_ESCAPE);
+        if (!settings->no_comments) nt_list_put_comment(w, text, true);
         return NT_OK;
     case NT_ITEM_NAG:
         if (!settings->no_nags) nt_list_put_nag(w, item->value);

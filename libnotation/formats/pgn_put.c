@@ -133,22 +133,36 @@ static size_t count_blanks(nt_text text, bool *has_break) {
     return count;
 }
 
+/* How long the word at the start of a text is. A command like [%clk 1:23:45] is not broken where it fits on a line. */
+static size_t word_length(nt_text text) {
+    size_t length = 0;
+    while (length < text.length && !nt_is_blank(text.at[length])) {
+        nt_command command;
+        size_t end = length;
+        bool opens = text.at[length++] == '[' && length < text.length && text.at[length] == '%';
+        if (!opens || !nt_command_next(text, &end, &command) || end - length > PGN_WIDTH || text.at[end - 1] != ']') continue;
+        if (!memchr(text.at + length, '\n', end - length) && !memchr(text.at + length, '\r', end - length)) length = end;
+    }
+    return length;
+}
+
 static void put_braceless(nt_pgn_writer *w, nt_text word) {
     for (size_t i = 0; i < word.length; i++) nt_put(w->output, word.at[i] == '}' ? ')' : word.at[i]);
 }
 
-/* Blanks are kept but where a line ends; a line end of the text is a blank, so that the text can be filled again. */
+/* Blanks are kept but where a line ends; a line end of the text is a blank, so that the text can be filled again. The last
+ * word leaves room for the brace behind it. */
 void nt_pgn_put_inside(nt_pgn_writer *w, nt_text text) {
     if (memchr(text.at, '}', text.length))
         nt_pgn_report_repair(w, (size_t)(text.at - w->game->text),
                              "a closing brace inside a comment is written as a closing parenthesis");
     while (text.length > 0) {
         bool has_break;
-        size_t length = 0, blanks = count_blanks(text, &has_break), count = has_break ? 1 : blanks;
+        size_t blanks = count_blanks(text, &has_break), count = has_break ? 1 : blanks;
         nt_text run = {text.at, blanks};
         text = nt_text_cut(text, blanks);
-        while (length < text.length && !nt_is_blank(text.at[length])) length++;
-        if (!has_room(w, count + length)) nt_pgn_end_line(w);
+        size_t length = word_length(text);
+        if (!has_room(w, count + length + (length == text.length))) nt_pgn_end_line(w);
         else if (has_break) nt_put(w->output, ' ');
         else nt_put_text(w->output, run);
         w->column += (w->column > 0 ? count : 0) + length;
@@ -186,6 +200,8 @@ void nt_pgn_put_comment(nt_pgn_writer *w, nt_text text) {
         put_rest_of_line(w, ';', text);
         return;
     }
+    size_t first = word_length(text); /* stays beside the brace: no line end comes between that the comment had not */
+    if (!has_room(w, 2 + first + (first == text.length))) nt_pgn_end_line(w);
     nt_pgn_put_open(w, '{');
     nt_pgn_put_inside(w, text);
     nt_pgn_put_close(w, '}');

@@ -249,6 +249,14 @@ static nt_status open_line(nt_pgn_writer *w, size_t i, size_t *next) {
     return status == NT_OK ? push_line(w) : status;
 }
 
+static nt_status write_comment(nt_pgn_writer *w, nt_text written) {
+    nt_text text;
+    bool is_kept;
+    nt_status status = nt_writer_comment(w->writer, written, &text, &is_kept);
+    if (status == NT_OK && is_kept) nt_pgn_put_comment(w, text);
+    return status;
+}
+
 static nt_status write_item(nt_pgn_writer *w, size_t i, size_t *next) {
     const nt_item *item = item_at(w, i);
     const nt_write_settings *settings = &w->writer->settings;
@@ -259,9 +267,7 @@ static nt_status write_item(nt_pgn_writer *w, size_t i, size_t *next) {
     case NT_ITEM_NUMBER:
         if (!w->position && !settings->no_numbers) nt_pgn_put_number_as(w, text, item->value);
         return NT_OK;
-    case NT_ITEM_COMMENT:
-        if (!settings->no_comments) nt_pgn_put_comment(w, text);
-        return NT_OK;
+    case NT_ITEM_COMMENT: return write_comment(w, text);
     case NT_ITEM_ESCAPE:
         if (!settings->no_comments) nt_pgn_put_escape(w, text);
         return NT_OK;

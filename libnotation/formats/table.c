@@ -146,6 +146,7 @@ nt_writer *nt_writer_new(nt_context *context, nt_output *output, const nt_format
 void nt_writer_free(nt_writer *writer) {
     if (!writer) return;
     if (writer->format->free_writer) writer->format->free_writer(writer);
+    nt_ungrow(writer->context, &writer->comment, &writer->comment_capacity, 1);
     nt_delete(writer->context, writer, sizeof *writer);
 }
 

@@ -74,6 +74,31 @@ static void close_line(nt_replay *r) {
 
 /* ---- the walk ---- */
 
+/* What the value of a command should be like. */
+static const char *wanted_value(nt_text name) {
+    if (!name.length) return "has no name";
+    if (nt_text_is(name, "eval")) return "wants pawns like 0.17 or a mate like #-3";
+    bool marks = nt_text_is(name, "csl") || nt_text_is(name, "cal");
+    return marks ? "wants marks like Ge4,Rd1h5" : "wants a time like 1:23:45";
+}
+
+/* Commands in comments: what is wrong with them. */
+static void check_comment(nt_replay *r, const nt_item *item) {
+    const nt_game *game = r->game;
+    nt_command command;
+    for (size_t at = 0; nt_game_command(game, item, &at, &command);) {
+        if (command.kind != NT_COMMAND_WRONG) continue;
+        char quoted[NT_QUOTE_SIZE];
+        nt_text whole = nt_game_text(game, command.whole);
+        bool is_closed = whole.at[whole.length - 1] == ']';
+        size_t plies = r->position->plies;
+        nt_replay_report(r, game->text == game->raw ? command.whole.offset : item->place,
+                         plies && !r->line.stopped ? plies - 1 : SIZE_MAX, NT_DIAG_COMMENT_COMMAND, "%s: the command %s",
+                         nt_quote(whole, quoted),
+                         is_closed ? wanted_value(nt_game_text(game, command.name)) : "has no ] at its end");
+    }
+}
+
 static nt_status walk_item(nt_replay *r, size_t i) {
     const nt_item *item = &r->game->items[i];
     switch (item->kind) {
@@ -81,6 +106,7 @@ static nt_status walk_item(nt_replay *r, size_t i) {
     case NT_ITEM_NUMBER: nt_replay_number(r, item); break;
     case NT_ITEM_LINE_OPEN: return open_line(r, item->flags & NT_LINE_ABANDONED);
     case NT_ITEM_LINE_CLOSE: close_line(r); break;
+    case NT_ITEM_COMMENT: check_comment(r, item); break;
     default: break;
     }
     return NT_OK;
