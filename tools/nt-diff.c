@@ -1,31 +1,21 @@
 /* nt-diff: where two logs part. Game by game, in the order of the files, by positions and not by spelling. */
-#include "tools/cli.h"
-#include "tools/values.h"
+#include "tools/logs.h"
 
 #include <string.h>
 
-enum { OPTION_TAGS = CLI_OWN, FIRST = 0, SECOND = 1 };
-
-/* One of the two logs. */
-typedef struct log_side {
-    const char *path;
-    nt_input *input;
-    nt_reader *reader;
-    nt_replay *replay;
-    const nt_game *game; /* NULL: there are no more */
-    nt_position *position;
-    nt_status status;
-} log_side;
+enum { OPTION_TAGS = CLI_OWN, OPTION_WINDOW, FIRST = 0, SECOND = 1, MAX_WINDOW = 10000 };
 
 struct job {
-    log_side side[2];
+    logs logs;
+    uint64_t window;
+    nt_position *position[2];
     bool tags, nothing, differs;
-    uint64_t number; /* of the game */
     values_text text[2];
 };
 
 static const cli_option options[] = {
     {OPTION_TAGS, "tags", NULL, "compare the tags, too"},
+    {OPTION_WINDOW, "window", "N", "look N games ahead for one that is missing (100); 0: never"},
     {'q', "quiet", NULL, "write nothing, stop at the first difference"},
     {'s', "no-messages", NULL, "no messages about the input"},
     {0, NULL, NULL, NULL},
@@ -33,7 +23,7 @@ static const cli_option options[] = {
 
 static bool set(cli_run *cli, int code, const char *argument) {
     struct job *job = cli->user;
-    (void)argument;
+    if (code == OPTION_WINDOW) return cli_number(cli, "--window", argument, MAX_WINDOW, &job->window);
     if (code == OPTION_TAGS) job->tags = true;
     if (code == 'q') job->nothing = true;
     if (code != OPTION_TAGS) cli->quiet = true;
@@ -87,6 +77,17 @@ static void write_state(cli_run *cli, const log_side *side, const state *s, bool
     nt_output_string(out, "\n");
 }
 
+/* Which games: the number in the first log, and that in the second where it is another. */
+static void write_numbers(cli_run *cli, const struct job *job) {
+    const nt_game *first = job->logs.side[FIRST].game, *second = job->logs.side[SECOND].game;
+    nt_output_string(cli->out, cli->json ? "{\"game\":" : "game ");
+    nt_output_number(cli->out, first != NULL ? first->number : second->number);
+    if (first == NULL || second == NULL || first->number == second->number) return;
+    nt_output_string(cli->out, cli->json ? ",\"second_game\":" : " (");
+    nt_output_number(cli->out, second->number);
+    if (!cli->json) nt_output_string(cli->out, " in the second)");
+}
+
 /* The place in the game, and the position there. */
 static void write_move_place(cli_run *cli, const nt_position *position) {
     const char *player = nt_variant_player(nt_position_variant(position), nt_position_player(position));
@@ -107,8 +108,7 @@ static void write_difference(cli_run *cli, const char *kind, const char *what, c
     nt_output *out = cli->out;
     job->differs = true;
     if (job->nothing) return;
-    nt_output_string(out, cli->json ? "{\"game\":" : "game ");
-    nt_output_number(out, job->number);
+    write_numbers(cli, job);
     if (cli->json) {
         json_text(out, ",\"kind\":\"", kind, strlen(kind));
         if (what != NULL) json_text(out, ",\"name\":\"", what, strlen(what));
@@ -125,7 +125,7 @@ static void write_difference(cli_run *cli, const char *kind, const char *what, c
     }
     if (position != NULL) write_move_place(cli, position);
     if (!cli->json) nt_output_string(out, "\n");
-    for (int i = 0; i < 2; i++) write_state(cli, &job->side[i], &states[i], i == SECOND);
+    for (int i = 0; i < 2; i++) write_state(cli, &job->logs.side[i], &states[i], i == SECOND);
     if (cli->json) nt_output_string(out, "}\n");
 }
 
@@ -139,22 +139,22 @@ static nt_status compare_starts(cli_run *cli, struct job *job, bool *same) {
     state states[2];
     const nt_variant *variants[2];
     for (int i = 0; i < 2; i++) {
-        log_side *side = &job->side[i];
+        log_side *side = &job->logs.side[i];
         variants[i] = nt_replay_variant(side->replay);
-        side->position = nt_replay_start(side->replay);
+        job->position[i] = nt_replay_start(side->replay);
         const char *id = variants[i] != NULL ? nt_variant_get(variants[i], NT_VARIANT_ID) : NULL;
         states[i] = (state){.bytes = id, .none = "not known", .length = id != NULL ? strlen(id) : 0};
     }
     *same = variants[FIRST] == variants[SECOND];
     if (!*same) write_difference(cli, "variant", NULL, NULL, 0, states);
     if (!*same || variants[FIRST] == NULL) return NT_OK;
-    *same = nt_position_key(job->side[FIRST].position) == nt_position_key(job->side[SECOND].position);
+    *same = nt_position_key(job->position[FIRST]) == nt_position_key(job->position[SECOND]);
     if (*same) return NT_OK;
     for (int i = 0; i < 2; i++) {
         nt_output *out = nt_output_function(cli->context, write_text, &job->text[i]);
         if (out == NULL) return NT_NO_MEMORY;
         job->text[i].length = 0;
-        nt_position_write(job->side[i].position, NT_CODE_FEN, NULL, out);
+        nt_position_write(job->position[i], NT_CODE_FEN, NULL, out);
         if (nt_output_free(out) != NT_OK) return NT_NO_MEMORY;
         states[i] = (state){.bytes = job->text[i].bytes, .length = job->text[i].length};
     }
@@ -163,13 +163,13 @@ static nt_status compare_starts(cli_run *cli, struct job *job, bool *same) {
 }
 
 /* The move of an item, if it can be made; what is written there and where. */
-static bool take_move(const log_side *side, size_t item, nt_move *move, state *s) {
+static bool take_move(const log_side *side, bool judged, size_t item, nt_move *move, state *s) {
     const nt_game *game = side->game;
     *s = (state){.none = "the game ends", .place = game->raw_length};
     if (item >= game->item_count) return false;
     const nt_item *taken = &game->items[item];
     *s = (state){.bytes = (const char *)game->text + taken->text.offset, .length = taken->text.length, .place = taken->place};
-    return side->position != NULL && nt_replay_move(side->replay, item, move) == NT_PLY_OK;
+    return judged && nt_replay_move(side->replay, item, move) == NT_PLY_OK;
 }
 
 static bool same_text(const state *a, const state *b) {
@@ -180,21 +180,23 @@ static bool same_text(const state *a, const state *b) {
 /* Walks along both games. Moves that lead to the same position are the same; what cannot be judged in either is compared as
  * it is written. */
 static nt_status compare_moves(cli_run *cli, struct job *job) {
-    log_side *a = &job->side[FIRST], *b = &job->side[SECOND];
+    const log_side *a = &job->logs.side[FIRST], *b = &job->logs.side[SECOND];
+    nt_position *at[2] = {job->position[FIRST], job->position[SECOND]};
     size_t i = cli_main_move(a->game, 0), k = cli_main_move(b->game, 0);
     bool judged = true;
     for (uint64_t ply = 1; i < a->game->item_count || k < b->game->item_count; ply++) {
         state states[2];
         nt_move moves[2] = {{0}, {0}};
-        bool legal[2] = {take_move(a, i, &moves[FIRST], &states[FIRST]), take_move(b, k, &moves[SECOND], &states[SECOND])};
+        bool legal[2] = {take_move(a, at[FIRST] != NULL, i, &moves[FIRST], &states[FIRST]),
+                         take_move(b, at[SECOND] != NULL, k, &moves[SECOND], &states[SECOND])};
         bool same = legal[FIRST] == legal[SECOND];
-        const nt_position *before = judged ? a->position : NULL;
+        const nt_position *before = judged ? at[FIRST] : NULL;
         if (same && legal[FIRST] && judged) {
-            nt_status status = nt_position_make(a->position, moves[FIRST]);
-            if (status == NT_OK) status = nt_position_make(b->position, moves[SECOND]);
+            nt_status status = nt_position_make(at[FIRST], moves[FIRST]);
+            if (status == NT_OK) status = nt_position_make(at[SECOND], moves[SECOND]);
             if (status != NT_OK) return status;
-            same = nt_position_key(a->position) == nt_position_key(b->position);
-            if (!same) nt_position_unmake(a->position);
+            same = nt_position_key(at[FIRST]) == nt_position_key(at[SECOND]);
+            if (!same) nt_position_unmake(at[FIRST]);
         } else if (same) {
             judged = false;
             same = same_text(&states[FIRST], &states[SECOND]);
@@ -213,8 +215,8 @@ static void compare_results(cli_run *cli, struct job *job) {
     state states[2];
     nt_result results[2];
     for (int i = 0; i < 2; i++) {
-        const nt_game *game = job->side[i].game;
-        results[i] = nt_replay_result(job->side[i].replay);
+        const nt_game *game = job->logs.side[i].game;
+        results[i] = nt_replay_result(job->logs.side[i].replay);
         states[i] = (state){.none = "none", .place = game->raw_length};
         size_t length = 0;
         const char *tag = nt_game_tag(game, "Result", &length);
@@ -257,7 +259,7 @@ static nt_status compare_tag(cli_run *cli, struct job *job, const nt_game *of, c
     memcpy(name, of->text + tag->name.offset, length);
     name[length] = '\0';
     for (int i = 0; i < 2; i++) {
-        const nt_game *game = job->side[i].game;
+        const nt_game *game = job->logs.side[i].game;
         size_t at = find_tag(game, name, length);
         if (!values_of_tag(game, name, &job->text[i], &found[i])) return NT_NO_MEMORY;
         states[i] = (state){.none = "none"};
@@ -272,7 +274,7 @@ static nt_status compare_tag(cli_run *cli, struct job *job, const nt_game *of, c
 
 static nt_status compare_tags(cli_run *cli, struct job *job) {
     for (int k = 0; k < 2; k++) {
-        const nt_game *game = job->side[k].game;
+        const nt_game *game = job->logs.side[k].game;
         for (size_t i = 0; i < game->tag_count; i++) {
             const nt_tag *tag = &game->tags[i];
             bool first = find_tag(game, (const char *)game->text + tag->name.offset, tag->name.length) == i;
@@ -288,8 +290,8 @@ static nt_status compare_tags(cli_run *cli, struct job *job) {
 static nt_status compare_games(cli_run *cli, struct job *job) {
     bool same = false;
     for (int i = 0; i < 2; i++) {
-        nt_status status = nt_replay_game(job->side[i].replay, job->side[i].game);
-        if (status != NT_OK && status != NT_INVALID && status != NT_USAGE) return status;
+        nt_status status = logs_judge(&job->logs.side[i]);
+        if (status != NT_OK) return status;
     }
     nt_status status = job->tags ? compare_tags(cli, job) : NT_OK;
     if (status == NT_OK) status = compare_starts(cli, job, &same);
@@ -298,31 +300,45 @@ static nt_status compare_games(cli_run *cli, struct job *job) {
     return status;
 }
 
+/* The players of a game, where it names them. */
+static nt_status find_players(struct job *job, const nt_game *game, values_text *players) {
+    static const char *const names[] = {"White", "Black", "Red", "Blue", "Yellow"};
+    players->length = 0;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        bool found;
+        if (!values_of_tag(game, names[i], &job->logs.text, &found)) return NT_NO_MEMORY;
+        if (!found) continue;
+        if (players->length > 0 && !values_text_add(players, " - ", 3)) return NT_NO_MEMORY;
+        if (!values_text_add(players, job->logs.text.bytes, job->logs.text.length)) return NT_NO_MEMORY;
+    }
+    return NT_OK;
+}
+
+/* A game that only one of the logs has. */
+static nt_status report_extra(cli_run *cli, struct job *job, log_side *side) {
+    nt_status status = logs_judge(side);
+    if (status == NT_OK) status = find_players(job, side->game, &job->text[FIRST]);
+    if (status != NT_OK) return status;
+    state states[2] = {{.none = "none"}, {.none = "none"}}, *own = &states[side == &job->logs.side[SECOND]];
+    *own = (state){.none = "one more game", .length = job->text[FIRST].length};
+    if (own->length > 0) own->bytes = job->text[FIRST].bytes;
+    write_difference(cli, "game", NULL, NULL, 0, states);
+    return NT_OK;
+}
+
 static void compare_logs(cli_run *cli, struct job *job) {
-    log_side *a = &job->side[FIRST], *b = &job->side[SECOND];
+    log_side *a = &job->logs.side[FIRST], *b = &job->logs.side[SECOND];
     uint64_t size = cli_file_size(a->path);
     nt_status status = NT_OK;
     while (status == NT_OK && !(job->nothing && job->differs)) {
-        for (int i = 0; i < 2; i++) {
-            log_side *side = &job->side[i];
-            if (side->status == NT_OK) side->status = nt_game_next(side->reader, &side->game);
-            if (side->status != NT_OK) side->game = NULL;
-        }
-        bool trouble = cli_read_failed(cli, a->input, a->path, a->status);
-        trouble = cli_read_failed(cli, b->input, b->path, b->status) || trouble;
-        if (trouble || (a->game == NULL && b->game == NULL)) return;
-        job->number++;
-        if (a->game != NULL && b->game != NULL) {
-            status = compare_games(cli, job);
-        } else {
-            state states[2] = {{.none = a->game != NULL ? "one more game" : "none"},
-                               {.none = b->game != NULL ? "one more game" : "none"}};
-            write_difference(cli, "game", NULL, NULL, 0, states);
-        }
+        status = logs_next(cli, &job->logs);
+        if (status != NT_OK || (a->game == NULL && b->game == NULL)) break;
+        if (a->game != NULL && b->game != NULL) status = compare_games(cli, job);
+        else status = report_extra(cli, job, a->game != NULL ? a : b);
         cli_end_game(cli, a->game != NULL ? a->game : b->game, size);
         if (nt_output_errno(cli->out) != 0) return;
     }
-    cli_failed(cli, status, "compare");
+    if (status != NT_IO) cli_failed(cli, status, "compare");
 }
 
 static void run(cli_run *cli, struct job *job) {
@@ -332,25 +348,18 @@ static void run(cli_run *cli, struct job *job) {
         return;
     }
     cli->replay.quiet_endings = true;
-    for (int i = 0; i < 2; i++) {
-        log_side *side = &job->side[i];
-        side->path = cli->operands[i];
-        side->input = cli_open(cli, side->path);
-        if (side->input == NULL) continue;
-        side->reader = nt_reader_new(cli->context, side->input, cli->from);
-        side->replay = nt_replay_new(cli->context, &cli->replay);
-        if (side->reader == NULL || side->replay == NULL) cli_failed(cli, NT_NO_MEMORY, "start");
-    }
+    job->logs.window = (size_t)job->window + 1;
+    bool is_open = logs_open(cli, &job->logs, cli->operands);
     cli_no_more_files(cli);
-    if (cli->status == CLI_FINE) compare_logs(cli, job);
+    if (is_open) compare_logs(cli, job);
     cli_end_findings(cli, cli->operands[0]);
 }
 
 static const cli_program program = {
     .name = "nt-diff",
     .operands = "FILE FILE",
-    .purpose = "Compares the games of two files, the first with the first and so on, and writes where they part. Moves\n"
-               "that lead to the same position are the same, however they are written.\n",
+    .purpose = "Compares the games of two files and writes where they part. Moves that lead to the same position are\n"
+               "the same, however they are written. A game that one of the files lacks is told as such.\n",
     .groups = CLI_MESSAGES | CLI_INPUT | CLI_VARIANT | CLI_FILES | CLI_REPLAY,
     .errors_only = true,
     .options = options,
@@ -359,16 +368,12 @@ static const cli_program program = {
 };
 
 int main(int argc, char **argv) {
-    struct job job = {.number = 0};
+    struct job job = {.window = 100};
     cli_run cli;
     bool started = cli_start(&cli, &program, &job, argc, argv);
     if (started) run(&cli, &job);
-    for (int i = 0; i < 2; i++) {
-        nt_replay_free(job.side[i].replay);
-        nt_reader_free(job.side[i].reader);
-        nt_input_free(job.side[i].input);
-        values_text_free(&job.text[i]);
-    }
+    logs_close(&job.logs);
+    for (int i = 0; i < 2; i++) values_text_free(&job.text[i]);
     int status = cli_finish(&cli);
     return status == CLI_TROUBLE || !started ? status : job.differs ? 1 : 0;
 }

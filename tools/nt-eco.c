@@ -1,6 +1,6 @@
 /* nt-eco: the openings of games by their names, from a table that the user supplies. */
 #include "tools/openings.h"
-#include "tools/retag.h"
+#include "tools/gamecopy.h"
 
 enum { OPTION_TABLE = CLI_OWN, OPTION_KEEP, MAX_TABLES = 64 };
 
@@ -10,7 +10,7 @@ struct job {
     bool keep; /* games that have a code stay as they are */
     const nt_format *to;
     openings table;
-    retag copy;
+    gamecopy copy;
     nt_replay *replay;
     nt_writer *writer;
     const nt_format *writing; /* of the writer */
@@ -58,12 +58,12 @@ static nt_status find_line(struct job *job, const nt_game *game, const openings_
 
 /* A copy of the game with the names of a line in place of those that it had. */
 static bool name_game(struct job *job, const nt_game *game, const openings_line *line) {
-    if (!retag_begin(&job->copy, game)) return false;
+    if (!gamecopy_take(&job->copy, game)) return false;
     for (size_t i = 0; i < OPENINGS_TAGS; i++) {
         const openings_name *name = &line->names[i];
-        retag_remove(&job->copy, openings_tags[i]);
+        gamecopy_remove_tag(&job->copy, openings_tags[i]);
         if (name->length == 0) continue;
-        if (!retag_add(&job->copy, openings_tags[i], job->table.names.bytes + name->offset, name->length)) return false;
+        if (!gamecopy_add_tag(&job->copy, openings_tags[i], job->table.names.bytes + name->offset, name->length)) return false;
     }
     return true;
 }
@@ -130,7 +130,7 @@ int main(int argc, char **argv) {
     if (cli_start(&cli, &program, &job, argc, argv) && prepare(&cli, &job)) cli_each_game(&cli, take_game);
     nt_writer_free(job.writer);
     nt_replay_free(job.replay);
-    retag_free(&job.copy);
+    gamecopy_free(&job.copy);
     openings_free(&job.table);
     return cli_finish(&cli);
 }

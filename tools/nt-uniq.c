@@ -1,6 +1,5 @@
 /* nt-uniq: each game once. Games are the same when the same positions come up, whatever their notation and headers. */
-#include "tools/cli.h"
-#include "tools/values.h"
+#include "tools/fingerprint.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,14 +8,9 @@
 
 enum { OPTION_BY = CLI_OWN, OPTION_SHORT, MAX_TAGS = 16, FIRST_CAPACITY = 3072 };
 
-/* 128 bits in two lanes that do not depend on each other. */
-typedef struct print {
-    uint64_t a, b;
-} print;
-
 /* The games that have come so far: an open-addressed table, at most four fifths full; a print of zeros is a free place. */
 typedef struct table {
-    print *places;
+    fingerprint *places;
     size_t capacity, count;
 } table;
 
@@ -78,95 +72,25 @@ static bool set(cli_run *cli, int code, const char *argument) {
 
 /* ---- prints ---- */
 
-static uint64_t mix(uint64_t x) {
-    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-    return x ^ x >> 32;
-}
-
-static void add_number(print *p, uint64_t number) {
-    p->a = mix(p->a ^ number) + UINT64_C(0x9e3779b97f4a7c15);
-    p->b = mix(p->b + number * UINT64_C(0xa0761d6478bd642f)) ^ UINT64_C(0xe7037ed1a0b428db);
-}
-
-static void add_bytes(print *p, const unsigned char *bytes, size_t length) {
-    uint64_t number = 0;
-    for (size_t i = 0; i < length; i++) {
-        number = number << 8 | bytes[i];
-        if (i % 8 == 7) add_number(p, number);
-    }
-    add_number(p, number);
-    add_number(p, length);
-}
-
-/* The value of a tag; letter case (ASCII) and blanks do not count, nor whether it is missing or unknown. */
-static bool add_tag(struct job *job, print *p, const nt_game *game, const char *name) {
-    bool found;
-    size_t kept = 0;
-    if (!values_of_tag(game, name, &job->text, &found)) return false;
-    for (size_t i = 0; i < job->text.length; i++) {
-        char byte = job->text.bytes[i];
-        if (byte != ' ' && byte != '\t') job->text.bytes[kept++] = byte >= 'A' && byte <= 'Z' ? (char)(byte + 32) : byte;
-    }
-    if (kept == 1 && (job->text.bytes[0] == '?' || job->text.bytes[0] == '-')) kept = 0;
-    add_bytes(p, (const unsigned char *)job->text.bytes, kept);
-    return true;
-}
-
-static bool add_tags(struct job *job, print *p, const nt_game *game, uint64_t plies) {
+static bool add_tags(struct job *job, fingerprint *p, const nt_game *game, uint64_t plies) {
     static const char *const players[] = {"White", "Black", "Red", "Blue", "Yellow", "Date"};
+    bool known;
     for (size_t i = 0; i < job->tag_count; i++) {
-        if (!add_tag(job, p, game, job->tags[i])) return false;
+        if (!fingerprint_tag(p, game, job->tags[i], &job->text, &known)) return false;
     }
     for (size_t i = 0; i < sizeof players / sizeof players[0] && plies < job->shortest; i++) {
-        if (!add_tag(job, p, game, players[i])) return false;
+        if (!fingerprint_tag(p, game, players[i], &job->text, &known)) return false;
     }
     return true;
 }
 
-/* The rules, and the positions of the main line or the last of them. *item: the first move that could not be judged. */
-static nt_status add_positions(struct job *job, print *p, const nt_game *game, size_t *item) {
-    nt_position *position = nt_replay_start(job->replay);
-    nt_status status = NT_OK;
-    *item = cli_main_move(game, 0);
-    if (position == NULL || nt_replay_variant(job->replay) == NULL)
-        return add_tag(job, p, game, "Variant") && add_tag(job, p, game, "Game") ? NT_OK : NT_NO_MEMORY;
-    const char *rules = nt_variant_get(nt_replay_variant(job->replay), NT_VARIANT_HASH);
-    add_bytes(p, (const unsigned char *)rules, strlen(rules));
-    if (!nt_replay_is_judged(job->replay)) /* its start is not valid */
-        return add_tag(job, p, game, "FEN") && add_tag(job, p, game, "Code") ? NT_OK : NT_NO_MEMORY;
-    if (!job->final) add_number(p, nt_position_key(position));
-    for (; *item < game->item_count; *item = cli_main_move(game, *item + 1)) {
-        nt_move move;
-        nt_ply_state state = nt_replay_move(job->replay, *item, &move);
-        if (state == NT_PLY_NONE) continue;
-        if (state != NT_PLY_OK) break;
-        status = nt_position_make(position, move);
-        if (status != NT_OK) return status;
-        if (!job->final) add_number(p, nt_position_key(position));
-    }
-    if (job->final) add_number(p, nt_position_key(position));
-    return NT_OK;
-}
-
-/* What could not be judged counts as it is written; of a damaged game all of its moves do. */
-static void add_text(print *p, const nt_game *game, size_t item) {
-    for (; item < game->item_count; item = cli_main_move(game, item + 1)) {
-        add_bytes(p, game->text + game->items[item].text.offset, game->items[item].text.length);
-    }
-    size_t place = game->item_count > 0 ? game->items[0].place : 0;
-    if (game->damaged && place < game->raw_length) add_bytes(p, game->raw + place, game->raw_length - place);
-}
-
-static nt_status make_print(struct job *job, const nt_game *game, print *p) {
-    size_t item = 0;
+static nt_status make_print(struct job *job, const nt_game *game, fingerprint *p) {
     uint64_t plies = 0;
     nt_status judged = nt_replay_game(job->replay, game);
     if (judged != NT_OK && judged != NT_INVALID && judged != NT_USAGE) return judged;
-    *p = (print){job->seed, ~job->seed};
-    nt_status status = add_positions(job, p, game, &item);
+    *p = (fingerprint){job->seed, ~job->seed};
+    nt_status status = fingerprint_moves(p, game, job->replay, job->final, &job->text);
     if (status != NT_OK) return status;
-    add_text(p, game, item);
     for (size_t i = cli_main_move(game, 0); i < game->item_count; i = cli_main_move(game, i + 1)) plies++;
     if (!add_tags(job, p, game, plies)) return NT_NO_MEMORY;
     p->a |= p->a == 0;
@@ -176,7 +100,7 @@ static nt_status make_print(struct job *job, const nt_game *game, print *p) {
 /* ---- the table ---- */
 
 /* The place of a print, or the free one where it belongs. */
-static print *place_of(const table *seen, print p) {
+static fingerprint *place_of(const table *seen, fingerprint p) {
     size_t i = p.a % seen->capacity;
     while (seen->places[i].a != 0 && (seen->places[i].a != p.a || seen->places[i].b != p.b)) {
         if (++i == seen->capacity) i = 0;
@@ -200,12 +124,12 @@ static bool make_room(table *seen) {
 
 static nt_status take_game(cli_run *cli, nt_reader *reader, const nt_game *game) {
     struct job *job = cli->user;
-    print p;
+    fingerprint p;
     (void)reader;
     nt_status status = make_print(job, game, &p);
     if (status != NT_OK && status != NT_INVALID && status != NT_USAGE) return status;
     if (!make_room(&job->seen)) return NT_NO_MEMORY;
-    print *place = place_of(&job->seen, p);
+    fingerprint *place = place_of(&job->seen, p);
     bool is_new = place->a == 0;
     job->seen.count += is_new;
     *place = p;
@@ -230,7 +154,7 @@ static const cli_program program = {
 static uint64_t seed(void) {
     struct timespec now = {.tv_sec = 0};
     clock_gettime(CLOCK_REALTIME, &now);
-    return mix((uint64_t)now.tv_sec << 32 ^ (uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 20);
+    return fingerprint_mix((uint64_t)now.tv_sec << 32 ^ (uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 20);
 }
 
 int main(int argc, char **argv) {
