@@ -80,11 +80,12 @@ static void write_state(cli_run *cli, const log_side *side, const state *s, bool
 /* Which games: the number in the first log, and that in the second where it is another. */
 static void write_numbers(cli_run *cli, const struct job *job) {
     const nt_game *first = job->logs.side[FIRST].game, *second = job->logs.side[SECOND].game;
+    uint64_t a = first != NULL ? first->number : 0, b = second != NULL ? second->number : 0;
     nt_output_string(cli->out, cli->json ? "{\"game\":" : "game ");
-    nt_output_number(cli->out, first != NULL ? first->number : second->number);
-    if (first == NULL || second == NULL || first->number == second->number) return;
+    nt_output_number(cli->out, a != 0 ? a : b);
+    if (a == 0 || b == 0 || a == b) return;
     nt_output_string(cli->out, cli->json ? ",\"second_game\":" : " (");
-    nt_output_number(cli->out, second->number);
+    nt_output_number(cli->out, b);
     if (!cli->json) nt_output_string(cli->out, " in the second)");
 }
 
