@@ -167,6 +167,10 @@ struct nt_format;
  * looked for in the first bytes. */
 NT_API void nt_input_prepare(nt_input *input, const struct nt_format *format);
 
+/* Whether the input is compressed, which its first bytes tell: then games count bytes that the file has not. False before it
+ * has been read or peeked at. */
+NT_API bool nt_input_is_packed(const nt_input *input);
+
 /* The errno of the first failed read, 0 when none failed. */
 NT_API int nt_input_errno(const nt_input *input);
 

@@ -111,11 +111,14 @@ void cli_each_game(cli_run *cli, cli_game_function *function);
 
 /* The parts of that loop, for filters that read in another way. cli_open: NULL after a message, and no memory ends the run.
  * cli_read_failed: whether reading ended in trouble, after a message. cli_end_game: counts and flushes, shows progress;
- * size: of the file, 0 when not known. */
+ * size: of the file, 0 when not known, of compressed ones for example. */
 nt_input *cli_open(cli_run *cli, const char *path);
 bool cli_read_failed(cli_run *cli, const nt_input *input, const char *path, nt_status status);
-uint64_t cli_file_size(const char *path);
+uint64_t cli_file_size(const cli_run *cli, nt_input *input, const char *path);
 void cli_end_game(cli_run *cli, const nt_game *game, uint64_t size);
+
+/* Shows how far work is that comes after reading: so many of the games, of which there are at least one. */
+void cli_show_work(cli_run *cli, const char *what, uint64_t done, uint64_t total);
 
 /* Calls a function for each game of an input that is open; path: as it was opened. False: the run cannot go on. */
 bool cli_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_function *function);

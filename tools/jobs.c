@@ -495,7 +495,7 @@ bool jobs_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_f
         jobs->stopped = false;
         jobs->work = NT_OK;
         cli->is_cutting = true;
-        nt_status status = cut(cli, &c, reader, cli_file_size(path));
+        nt_status status = cut(cli, &c, reader, cli_file_size(cli, input, path));
         cli->is_cutting = false;
         cli->errors -= nt_context_errors(cli->context) - errors;
         cli->warnings -= nt_context_warnings(cli->context) - warnings;

@@ -329,7 +329,7 @@ static nt_status report_extra(cli_run *cli, struct job *job, log_side *side) {
 
 static void compare_logs(cli_run *cli, struct job *job) {
     log_side *a = &job->logs.side[FIRST], *b = &job->logs.side[SECOND];
-    uint64_t size = cli_file_size(a->path);
+    uint64_t size = cli_file_size(cli, a->input, a->path);
     nt_status status = NT_OK;
     while (status == NT_OK && !(job->nothing && job->differs)) {
         status = logs_next(cli, &job->logs);

@@ -16,6 +16,7 @@ struct job {
     nt_output *to_text;
     cli_copier copier, out;
     cli_run *cli;
+    uint64_t pass, done; /* of the work that comes after reading: the pass of merging, 0 when writing, and its games */
 };
 
 static const cli_option options[] = {
@@ -81,8 +82,18 @@ static nt_status take_game(cli_run *cli, nt_reader *reader, const nt_game *game)
     return NT_END;
 }
 
+/* Counts a game that has been merged in a pass, or written. */
+static void count_work(struct job *job, uint64_t pass) {
+    if (pass != job->pass) job->done = 0;
+    job->pass = pass;
+    cli_show_work(job->cli, pass > 0 ? "merging" : "writing", ++job->done, job->cli->games);
+}
+
+static void watch_merge(void *user, uint64_t pass) { count_work(user, pass); }
+
 static nt_status write_game(void *user, const sorter_record *record) {
     struct job *job = user;
+    count_work(job, 0);
     uint32_t flags = record->mark[0];
     nt_tag tag = {.name = {record->mark[1], record->mark[2]}};
     nt_game game = {
@@ -110,7 +121,7 @@ static void run(cli_run *cli, struct job *job) {
     }
     cli_each_game(cli, take_game);
     if (cli->done) return;
-    nt_status status = sorter_finish(job->sorter, write_game, job);
+    nt_status status = sorter_finish(job->sorter, write_game, watch_merge, job);
     if (sorter_errno(job->sorter) != 0) {
         cli_trouble(cli, "temporary file in %s: %s", job->directory, strerror(sorter_errno(job->sorter)));
     } else {

@@ -243,23 +243,39 @@ bool cli_start(cli_run *cli, const cli_program *program, void *user, int argc, c
 
 /* ---- the loop ---- */
 
+/* Whether it is time for the next line of progress. */
+static bool progress_is_due(cli_run *cli) {
+    if (cli->progress == CLI_PROGRESS_NEVER || cli->channel != NULL) return false;
+    int64_t time = now();
+    if (cli->progress == CLI_PROGRESS_AUTO && time - cli->started < PROGRESS_AFTER) return false;
+    if (cli->reported != 0 && time - cli->reported < PROGRESS_EVERY) return false;
+    cli->reported = time;
+    cli->progress_shown = true;
+    return true;
+}
+
+void cli_show_work(cli_run *cli, const char *what, uint64_t done, uint64_t total) {
+    if (done == 1) cli->reported = 0; /* another kind of work shows at once */
+    if (!progress_is_due(cli)) return;
+    fprintf(stderr, "\r%s: %s, %llu of %llu games (%.0f %%)\033[K", cli->program->name, what, (unsigned long long)done,
+            (unsigned long long)total, 100.0 * (double)done / (double)total);
+}
+
 /* size: of the file, 0 when not known. */
 void cli_show_progress(cli_run *cli, uint64_t offset, uint64_t size) {
-    if (cli->progress == CLI_PROGRESS_NEVER || cli->channel != NULL) return;
-    int64_t time = now();
-    if (cli->progress == CLI_PROGRESS_AUTO && time - cli->started < PROGRESS_AFTER) return;
-    if (cli->reported != 0 && time - cli->reported < PROGRESS_EVERY) return;
-    cli->reported = time;
+    if (!progress_is_due(cli)) return;
     fprintf(stderr, "\r%s: %llu games, %.1f MB", cli->program->name, (unsigned long long)cli->games,
             (double)offset / 1e6);
     if (size > 0) fprintf(stderr, " (%.0f %%)", 100.0 * (double)offset / (double)size);
     fputs("\033[K", stderr);
-    cli->progress_shown = true;
 }
 
-uint64_t cli_file_size(const char *path) {
+uint64_t cli_file_size(const cli_run *cli, nt_input *input, const char *path) {
     struct stat info;
-    bool known = strcmp(path, "-") != 0 && stat(path, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0;
+    size_t ahead;
+    if (cli->progress == CLI_PROGRESS_NEVER || strcmp(path, "-") == 0) return 0;
+    if (stat(path, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size <= 0) return 0;
+    bool known = nt_input_peek(input, &ahead) != NULL && !nt_input_is_packed(input);
     return known ? (uint64_t)info.st_size : 0;
 }
 
@@ -286,7 +302,7 @@ bool cli_read_failed(cli_run *cli, const nt_input *input, const char *path, nt_s
 bool cli_read_alone(cli_run *cli, nt_input *input, const char *path, cli_game_function *function) {
     nt_reader *reader = nt_reader_new(cli->context, input, cli->from);
     if (reader == NULL) return !cli_failed(cli, NT_NO_MEMORY, "read");
-    uint64_t size = cli_file_size(path);
+    uint64_t size = cli_file_size(cli, input, path);
     const nt_game *game = NULL;
     nt_status status, work = NT_OK;
     while ((status = nt_game_next(reader, &game)) == NT_OK) {

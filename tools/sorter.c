@@ -284,36 +284,42 @@ static nt_status merge(sorter *s, const run *runs, size_t count, sorter_sink *si
 typedef struct file_sink {
     sorter *s;
     FILE *file;
+    sorter_watch *watch;
+    void *user;
+    uint64_t pass;
 } file_sink;
 
 static nt_status sink_to_file(void *user, const sorter_record *record) {
     file_sink *to = user;
+    to->watch(to->user, to->pass);
     return write_record(to->s, to->file, record);
 }
 
 /* One pass: each `most` runs become one, in a new file. */
-static nt_status merge_pass(sorter *s, size_t most) {
+static nt_status merge_pass(sorter *s, size_t most, file_sink *to) {
     run *old = s->runs;
     size_t count = s->run_count;
     nt_status status = NT_OK;
     errno = 0;
-    file_sink to = {s, open_temporary(s)};
-    if (to.file == NULL) return io_failed(s);
+    to->pass++;
+    to->file = open_temporary(s);
+    if (to->file == NULL) return io_failed(s);
     s->runs = NULL;
     s->run_count = s->run_capacity = 0;
     for (size_t i = 0; i < count && status == NT_OK; i += most) {
-        off_t begin = ftello(to.file);
-        status = begin < 0 ? io_failed(s) : merge(s, old + i, count - i < most ? count - i : most, sink_to_file, &to);
-        if (status == NT_OK) status = end_run(s, to.file, begin);
+        off_t begin = ftello(to->file);
+        status = begin < 0 ? io_failed(s) : merge(s, old + i, count - i < most ? count - i : most, sink_to_file, to);
+        if (status == NT_OK) status = end_run(s, to->file, begin);
     }
     free(old);
     fclose(s->file); /* what it held has been read */
-    s->file = to.file;
+    s->file = to->file;
     return status;
 }
 
-nt_status sorter_finish(sorter *s, sorter_sink *sink, void *user) {
+nt_status sorter_finish(sorter *s, sorter_sink *sink, sorter_watch *watch, void *user) {
     nt_status status = NT_OK;
+    file_sink to = {.s = s, .watch = watch, .user = user};
     if (s->run_count == 0) {
         sort_entries(s);
         for (size_t i = 0; i < s->count && status == NT_OK; i++) {
@@ -329,6 +335,6 @@ nt_status sorter_finish(sorter *s, sorter_sink *sink, void *user) {
     s->capacity = 0;
     size_t most = s->memory / (2 * WINDOW);
     most = most < 2 ? 2 : most > MOST_RUNS ? MOST_RUNS : most;
-    while (status == NT_OK && s->run_count > most) status = merge_pass(s, most);
+    while (status == NT_OK && s->run_count > most) status = merge_pass(s, most, &to);
     return status == NT_OK ? merge(s, s->runs, s->run_count, sink, user) : status;
 }

@@ -24,8 +24,11 @@ void sorter_free(sorter *s);
 /* Takes a copy of a record. NT_OK, NT_NO_MEMORY, or NT_IO with errno in sorter_errno. */
 nt_status sorter_add(sorter *s, const sorter_record *record);
 
+/* Called with each record that is merged into a longer run, before sorter_finish comes to give them out. pass: from 1. */
+typedef void sorter_watch(void *user, uint64_t pass);
+
 /* Gives all records to the sink in order; a status of the sink that is not NT_OK ends it and is returned. */
-nt_status sorter_finish(sorter *s, sorter_sink *sink, void *user);
+nt_status sorter_finish(sorter *s, sorter_sink *sink, sorter_watch *watch, void *user);
 
 int sorter_errno(const sorter *s);
 

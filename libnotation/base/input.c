@@ -116,6 +116,8 @@ void nt_input_free(nt_input *input) {
     nt_delete(context, input, sizeof *input);
 }
 
+bool nt_input_is_packed(const nt_input *input) { return input->unpack != NULL; }
+
 int nt_input_errno(const nt_input *input) { return input->error; }
 
 /* ---- the window ---- */
