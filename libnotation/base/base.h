@@ -73,6 +73,23 @@ void nt_delete(nt_context *context, void *block, size_t size);
 bool nt_grow(nt_context *context, void *array_pointer, size_t *capacity, size_t count, size_t element_size);
 void nt_ungrow(nt_context *context, void *array_pointer, size_t *capacity, size_t element_size);
 
+/* A set of hashes, base/hashes.c; zeroed is empty. *is_new: the hash was not in it. A cleared set keeps its memory. */
+typedef struct nt_hashes {
+    uint64_t *places;
+    size_t capacity, count;
+} nt_hashes;
+
+nt_status nt_hashes_add(nt_context *context, nt_hashes *set, uint64_t hash, bool *is_new);
+void nt_hashes_clear(nt_hashes *set);
+void nt_hashes_free(nt_context *context, nt_hashes *set);
+
+/* FNV-1a of a text, in 64 bits. */
+static inline uint64_t nt_text_hash(nt_text text) {
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < text.length; i++) hash = (hash ^ text.at[i]) * UINT64_C(1099511628211);
+    return hash;
+}
+
 /* A region whose blocks are freed together. Zeroed by nt_arena_init; blocks are aligned to 16 bytes and zeroed. */
 typedef struct nt_arena {
     nt_context *context;

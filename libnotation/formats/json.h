@@ -31,6 +31,7 @@ typedef struct nt_json_frame {
 typedef struct nt_json_state {
     nt_json_item *items;
     size_t item_capacity;
+    nt_hashes names; /* of tags, as they are written */
     nt_json_frame *frames;
     size_t frame_capacity, depth;
     nt_array_key array;

@@ -77,27 +77,15 @@ static void write_value(nt_json_writer *w, const nt_tag *tag) {
     nt_put(w->output, '"');
 }
 
-/* Names of tags that are members of the object so far: a bit for the hash of each, so that few are compared. */
-typedef struct tag_names {
-    uint64_t seen;
-    size_t count; /* of tags before the one that is asked for */
-} tag_names;
-
-/* Whether a tag can be a member: its name is plain ASCII and no tag before it has the same. */
-static bool is_member(const nt_game *game, tag_names *names) {
-    nt_text name = nt_game_text(game, game->tags[names->count].name);
-    unsigned hash = 0;
-    bool plain = true, known = false;
-    for (size_t i = 0; i < name.length; i++) {
-        hash = hash * 31 + name.at[i];
-        plain = plain && name.at[i] >= 0x20 && name.at[i] < 0x7F;
-    }
-    uint64_t bit = UINT64_C(1) << ((hash ^ hash >> 6) & 63);
-    for (size_t i = 0; names->seen & bit && i < names->count && !known; i++) {
-        known = nt_text_equal(nt_game_text(game, game->tags[i].name), name);
-    }
-    names->seen |= bit;
-    names->count++;
+/* Whether the next tag can be a member: its name is plain ASCII and no tag before it has the same. */
+static bool is_member(nt_json_writer *w, size_t tag) {
+    nt_text name = nt_game_text(w->game, w->game->tags[tag].name);
+    bool plain = true, is_new = false, known = false;
+    for (size_t i = 0; i < name.length; i++) plain = plain && name.at[i] >= 0x20 && name.at[i] < 0x7F;
+    nt_status status = nt_hashes_add(w->writer->context, &w->state->names, nt_text_hash(name), &is_new);
+    if (status != NT_OK) w->status = status;
+    for (size_t i = 0; !is_new && i < tag && !known; i++)
+        known = nt_text_equal(nt_game_text(w->game, w->game->tags[i].name), name);
     return plain && !known;
 }
 
@@ -109,11 +97,11 @@ static bool is_renamed(const nt_json_writer *w, const nt_tag *tag) {
 
 /* The tags whose names are members already. */
 static void write_extra_tags(nt_json_writer *w) {
-    tag_names names = {0};
+    nt_hashes_clear(&w->state->names);
     const char *before = "[[";
     nt_json_name(w, "tags_extra");
     for (size_t i = 0; i < w->game->tag_count; i++) {
-        if (is_member(w->game, &names) || is_renamed(w, &w->game->tags[i])) continue;
+        if (is_member(w, i) || is_renamed(w, &w->game->tags[i])) continue;
         nt_output_string(w->output, before);
         nt_json_string(w, nt_game_text(w->game, w->game->tags[i].name));
         nt_put(w->output, ',');
@@ -130,12 +118,12 @@ static const nt_variant *names_to_read_by(const nt_json_writer *w) {
 }
 
 static void write_tags(nt_json_writer *w) {
-    tag_names names = {0};
+    nt_hashes_clear(&w->state->names);
     size_t members = 0, extra = 0;
     nt_json_name(w, "tags");
     nt_put(w->output, '{');
     for (size_t i = 0; i < w->game->tag_count; i++) {
-        bool is_extra = !is_member(w->game, &names);
+        bool is_extra = !is_member(w, i);
         if (is_renamed(w, &w->game->tags[i])) continue;
         extra += is_extra;
         if (is_extra) continue;
@@ -259,6 +247,7 @@ void nt_json_free_writer(nt_writer *writer) {
     nt_json_state *state = writer->state;
     if (!state) return;
     nt_ungrow(writer->context, &state->items, &state->item_capacity, sizeof *state->items);
+    nt_hashes_free(writer->context, &state->names);
     nt_ungrow(writer->context, &state->frames, &state->frame_capacity, sizeof *state->frames);
     nt_delete(writer->context, state, sizeof *state);
     writer->state = NULL;

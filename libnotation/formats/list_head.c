@@ -34,19 +34,19 @@ static bool same_nocase(nt_text a, nt_text b) {
     return true;
 }
 
-static void check_duplicate(nt_list_reader *l, nt_text name, size_t place) {
+static nt_status check_duplicate(nt_list_reader *l, nt_text name, size_t place) {
     uint64_t hash = 0;
-    for (size_t i = 0; i < name.length; i++) hash = hash * 31 + nt_to_lower(name.at[i]);
-    uint64_t bit = UINT64_C(1) << (hash * UINT64_C(0x9E3779B97F4A7C15) >> 58);
-    bool maybe = l->tag_names & bit;
-    l->tag_names |= bit;
-    for (size_t i = 0; maybe && i < l->record->game.tag_count; i++) {
+    bool is_new;
+    for (size_t i = 0; i < name.length; i++) hash = (hash ^ nt_to_lower(name.at[i])) * UINT64_C(1099511628211);
+    nt_status status = nt_hashes_add(l->record->context, &l->record->names, hash, &is_new);
+    for (size_t i = 0; status == NT_OK && !is_new && i < l->record->game.tag_count; i++) {
         if (!same_nocase(tag_name(l, i), name)) continue;
         char quote[NT_QUOTE_SIZE];
         nt_list_report(l, NT_DIAG_TAG_DUPLICATE, place, "the tag \"%s\" is given twice; the first one counts",
                        nt_quote(name, quote));
-        return;
+        break;
     }
+    return status;
 }
 
 static nt_status add_tag(nt_list_reader *l, nt_tag tag) {
@@ -54,8 +54,8 @@ static nt_status add_tag(nt_list_reader *l, nt_tag tag) {
         l->state->kept_tag_count = 0;
         l->state->kept_too_much = false;
     }
-    check_duplicate(l, span_text(l, tag.name), tag.place);
-    nt_status status = nt_record_tag(l->record, tag);
+    nt_status status = check_duplicate(l, span_text(l, tag.name), tag.place);
+    if (status == NT_OK) status = nt_record_tag(l->record, tag);
     return status == NT_LIMIT ? NT_OK : status; /* reported; the tag is dropped and the game goes on */
 }
 

@@ -45,7 +45,6 @@ typedef struct nt_list_reader {
     size_t tail;                 /* where the comment lines began that may belong to the next game */
     size_t tail_items;           /* SIZE_MAX: there is no such line */
     size_t depth, bars;          /* lines that are open: all, and those of take-backs */
-    uint64_t tag_names;          /* a bit for the hash of each name, so that few names are compared */
     size_t inherited;            /* tags that came from state->kept */
     bool has_body, has_move;     /* movetext has begun; the main line has a move */
     bool has_fen, has_result;

@@ -68,7 +68,6 @@ typedef struct nt_pgn {
     size_t skip_at, skip_words;
     size_t late_at, late_words; /* moves after the result */
     size_t messages, muted;
-    uint64_t names;       /* one bit for the hash of each tag name */
     nt_item result;
 } nt_pgn;
 

@@ -129,23 +129,21 @@ static bool read_bare_value(nt_pgn *x, const unsigned char **p, tag_parts *tag) 
     return true;
 }
 
-/* Cost: a bit test for a new name; else, and for one name in 64 / tags that shares its bit, a scan of the tags. */
-static void check_duplicate(nt_pgn *x, const tag_parts *tag) {
+/* Cost: a look at the hashes of the names for a new one, else a scan of the tags. */
+static nt_status check_duplicate(nt_pgn *x, const tag_parts *tag) {
     const nt_game *game = &x->record->game;
     nt_text name = nt_pgn_text(x, tag->name_at, tag->name_length);
     char quoted[NT_QUOTE_SIZE];
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < name.length; i++) hash = (hash ^ name.at[i]) * 16777619u;
-    uint64_t bit = UINT64_C(1) << (hash >> 26);
-    bool is_new = !(x->names & bit);
-    x->names |= bit;
-    if (is_new) return;
+    bool is_new;
+    nt_status status = nt_hashes_add(x->reader->context, &x->record->names, nt_text_hash(name), &is_new);
+    if (status != NT_OK || is_new) return status;
     for (size_t i = 0; i < game->tag_count; i++) {
         if (!nt_text_equal(nt_game_text(game, game->tags[i].name), name)) continue;
         nt_pgn_report(x, NT_DIAG_TAG_DUPLICATE, tag->start, "the tag %s is given twice; the first one counts",
                       nt_quote(name, quoted));
-        return;
+        break;
     }
+    return NT_OK;
 }
 
 static void report_tag(nt_pgn *x, const tag_parts *tag) {
@@ -174,8 +172,9 @@ static void put_tag(nt_pgn *x, const tag_parts *tag) {
         .flags = tag->is_escaped ? NT_TAG_ESCAPED : 0,
     };
     if (x->given_up) return;
-    if (x->record->game.tag_count < x->reader->context->limits.tags) check_duplicate(x, tag);
-    nt_status status = nt_record_tag(x->record, put);
+    nt_status status = NT_OK;
+    if (x->record->game.tag_count < x->reader->context->limits.tags) status = check_duplicate(x, tag);
+    if (status == NT_OK) status = nt_record_tag(x->record, put);
     if (status == NT_OK || status == NT_LIMIT) return;
     x->status = status;
     x->is_done = true;

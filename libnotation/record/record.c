@@ -11,6 +11,7 @@ void nt_record_free(nt_record *record) {
     nt_context *context = record->context;
     nt_ungrow(context, &record->tags, &record->tag_capacity, sizeof *record->tags);
     nt_ungrow(context, &record->items, &record->item_capacity, sizeof *record->items);
+    nt_hashes_free(context, &record->names);
     nt_ungrow(context, &record->pool, &record->pool_capacity, 1);
     context->last_place = (nt_last_place){0};
 }
@@ -18,6 +19,7 @@ void nt_record_free(nt_record *record) {
 void nt_record_clear(nt_record *record) {
     record->game = (nt_game){.tags = record->tags, .items = record->items, .result_item = SIZE_MAX};
     record->plies = record->depth = record->nags = record->pool_size = 0;
+    nt_hashes_clear(&record->names);
     record->breached = 0;
     record->context->last_place = (nt_last_place){0};
 }

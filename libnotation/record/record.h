@@ -14,6 +14,7 @@ typedef struct nt_record {
     size_t tag_capacity, item_capacity;
     size_t plies, depth;  /* moves so far; lines open now */
     size_t nags;          /* since the last move */
+    nt_hashes names;      /* of the tags so far, by the readers */
     uint32_t breached;    /* limits that were reported in this game: bit nt_diag_id - NT_DIAG_LIMIT_GAME */
     unsigned char *pool;  /* game.text of formats whose text is not in the input as it stands (json) */
     size_t pool_capacity, pool_size;

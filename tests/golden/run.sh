@@ -20,7 +20,7 @@ differs() { # case name due came
 run_case() {
     local case=$1 dir bad=0 status due_status=0
     dir=$(mktemp -d "$BUILD/golden.XXXXXX") || return 1
-    (cd "$case" && timeout 20 sh ./cmd </dev/null >"$dir/out" 2>"$dir/err")
+    (cd "$case" && timeout 60 sh ./cmd </dev/null >"$dir/out" 2>"$dir/err")
     status=$?
     {
         [ -e "$case/exit" ] && due_status=$(cat "$case/exit")
