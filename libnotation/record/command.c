@@ -32,14 +32,23 @@ static unsigned take_fraction(nt_text *text) {
     return value;
 }
 
-/* 1:23:45 or 1:23:45.6 */
+/* 1:23:45 or 1:23:45.6; with days before them 2:12:00:00, as games by mail have it. */
 static void read_time(nt_text value, nt_command *command) {
-    uint64_t hours = 0, minutes = 0, seconds = 0;
-    bool good = take_number(&value, &hours) && take_sign(&value, ':') && take_number(&value, &minutes) &&
-                take_sign(&value, ':') && take_number(&value, &seconds) && minutes < 60 && seconds < 60;
+    enum { MOST = 4 };
+    static const uint64_t below[MOST] = {60, 60, 24, UINT64_MAX}; /* seconds, minutes, hours, days */
+    uint64_t part[MOST] = {0}, seconds = 0;
+    size_t count = 0;
+    bool good = true;
+    do good = take_number(&value, &part[count++]) && good;
+    while (count < MOST && take_sign(&value, ':'));
+    for (size_t i = 0; i < count; i++) {
+        size_t unit = count - 1 - i;
+        good = good && (i == 0 || part[i] < below[unit]);
+        seconds = seconds * (unit == 2 ? 24 : 60) + part[i];
+    }
     unsigned fraction = take_sign(&value, '.') ? take_fraction(&value) : 0;
-    command->kind = good && value.length == 0 ? NT_COMMAND_TIME : NT_COMMAND_WRONG;
-    command->number = (int64_t)(((hours * 60 + minutes) * 60 + seconds) * 1000 + fraction);
+    command->kind = good && count >= 3 && value.length == 0 ? NT_COMMAND_TIME : NT_COMMAND_WRONG;
+    command->number = (int64_t)(seconds * 1000 + fraction);
 }
 
 /* 0.17, -1.5, #3, #-3, each perhaps with a depth behind a comma. */

@@ -26,8 +26,9 @@ START_TEST(command_times_are_milliseconds) {
     is("[%emt 0:00:05.25]", NT_COMMAND_TIME, 5250);
     is("[%egt 00:00:00.0009]", NT_COMMAND_TIME, 0);
     is("[%mct 100:59:59]", NT_COMMAND_TIME, 363599000);
+    is("[%emt 2:12:00:01]", NT_COMMAND_TIME, 216001000);
     const char *const wrong[] = {"[%clk]", "[%clk 5]", "[%clk 1:23]", "[%clk 0:60:00]", "[%clk 0:00:60]", "[%clk -0:00:01]",
-                                 "[%clk 1:2:3:4]", "[%clk 1:2:]", "[%clk 99999999999:00:00]"};
+                                 "[%clk 1:24:00:00]", "[%clk 1:2:3:4:5]", "[%clk 1:2:]", "[%clk 99999999999:00:00]"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) is(wrong[i], NT_COMMAND_WRONG, 0);
 }
 END_TEST
