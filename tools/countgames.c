@@ -162,7 +162,7 @@ static void put_root(const subject *s, nt_position *position, nt_output *out) {
     nt_output_string(out, nt_variant_get(s->variant, NT_VARIANT_ID));
     if (!own) return;
     nt_output_string(out, ": ");
-    nt_position_write(position, NT_CODE_FEN, false, out);
+    nt_position_write(position, NT_CODE_FEN, NULL, out);
 }
 
 static nt_status put_line(const game_counts *g, const subject *s, nt_position *position, nt_output *out) {

@@ -204,13 +204,22 @@ static size_t end_of_line(const nt_html_writer *w, size_t i) {
 
 /* ---- the walk ---- */
 
+static nt_status put_comment(nt_html_writer *w, const nt_item *item) {
+    nt_text text;
+    bool is_kept;
+    nt_status status = nt_writer_comment(w->writer, text_of(w, item), &text, &is_kept);
+    w->number_due = true;
+    if (status == NT_OK && is_kept) put_element(w, "comment", text);
+    return status;
+}
+
 static nt_status put_item(nt_html_writer *w, size_t *i) {
     const nt_write_settings *settings = &w->writer->settings;
     const nt_item *item = &w->game->items[*i];
     switch ((nt_item_kind)item->kind) {
     case NT_ITEM_MOVE: return put_move(w, *i);
     case NT_ITEM_NUMBER: put_number_as(w, item); return NT_OK;
-    case NT_ITEM_COMMENT:
+    case NT_ITEM_COMMENT: return put_comment(w, item);
     case NT_ITEM_ESCAPE:
         w->number_due = true;
         if (!settings->no_comments) put_element(w, "comment", text_of(w, item));
