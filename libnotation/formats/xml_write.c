@@ -222,12 +222,24 @@ static size_t skip_line(const nt_game *game, size_t i) {
     return i;
 }
 
-static void write_text_item(xml_writer *w, const nt_item *item, const char *name) {
+static void write_text(xml_writer *w, const nt_item *item, nt_text text, const char *name) {
     nt_put(w->output, '<');
     nt_output_string(w->output, name);
     if (item->kind == NT_ITEM_COMMENT && item->flags & NT_COMMENT_LINE) put_attribute(w, "rest-of-line", NT_TEXT("true"));
     if (item->kind == NT_ITEM_NUMBER) put_number(w, "dots", item->value);
-    put_content(w, name, nt_game_text(w->game, item->text), item->place);
+    put_content(w, name, text, item->place);
+}
+
+static void write_text_item(xml_writer *w, const nt_item *item, const char *name) {
+    write_text(w, item, nt_game_text(w->game, item->text), name);
+}
+
+static void write_comment(xml_writer *w, const nt_item *item) {
+    nt_text text;
+    bool is_kept;
+    nt_status status = nt_writer_comment(w->writer, nt_game_text(w->game, item->text), &text, &is_kept);
+    if (status != NT_OK) w->status = status;
+    else if (is_kept) write_text(w, item, text, "comment");
 }
 
 static void write_nag(xml_writer *w, const nt_item *item) {
@@ -249,7 +261,7 @@ static size_t write_item(xml_writer *w, size_t i) {
         else if (!w->settings->no_numbers) write_text_item(w, item, "number");
         return before_move ? i + 2 : i + 1;
     case NT_ITEM_COMMENT:
-        if (!w->settings->no_comments) write_text_item(w, item, "comment");
+        write_comment(w, item);
         break;
     case NT_ITEM_ESCAPE:
         if (!w->settings->no_comments) write_text_item(w, item, "escape");
@@ -280,7 +292,7 @@ static void put_rules(xml_writer *w) {
     if (w->status != NT_OK) return;
     if (nt_game_tag(w->game, "FEN", &length) || nt_position_key(w->position) != key) {
         begin_attribute(w, "start");
-        nt_position_write(w->position, NT_CODE_FEN, w->settings->castling_files, w->output);
+        nt_position_write(w->position, NT_CODE_FEN, w->settings->fen, w->output);
         nt_put(w->output, '"');
     }
     nt_ending ending = nt_replay_ending(w->replay, &result);
