@@ -46,8 +46,8 @@ static bool set(cli_run *cli, int code, const char *argument) {
     case 't':
         job->to = cli_format(cli, "to", argument);
         return job->to != NULL;
-    case OPTION_CASTLING:
     case OPTION_ANONYMIZE: job->anonymous = true; break;
+    case OPTION_CASTLING:
         job->settings.fen = &job->fen;
         return cli_castling(cli, argument, &job->fen);
     case OPTION_EP:
