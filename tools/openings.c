@@ -211,6 +211,7 @@ static bool read_text(cli_run *cli, openings *table, nt_replay *replay, const ch
 static bool is_text(nt_input *input) {
     size_t size = 0, i = 0;
     const unsigned char *bytes = nt_input_peek(input, &size);
+    if (bytes == NULL) return false; /* reading tells why */
     while (i < size && bytes[i] != '\n' && bytes[i] != '\r' && bytes[i] != '\t') i++;
     return i < size && bytes[i] == '\t';
 }

@@ -24,7 +24,7 @@ game() { printf '[Event "%s"]\n\n' "$1"; cat; printf ' *\n\n[Event "next"]\n\n1.
 variations() { { printf '1. e4 '; repeat '(1. d4 ' "$1"; repeat ') ' "$1"; printf 'e5'; } | game variations; }
 plies() { repeat 'Nf3 Nf6 Ng1 Ng8 ' "$(($1 / 4))" | game plies; }
 comment() { { printf '1. e4 {'; repeat 'word word ' "$(($1 / 10))"; printf '} e5'; } | game comment; }
-nags() { { printf '1. e4 '; repeat '$1 ' "$1"; printf 'e5'; } | game nags; }
+nags() { { printf '1. e4 '; repeat "\$1 " "$1"; printf 'e5'; } | game nags; }
 tags() {
     awk -v count="$1" 'BEGIN { print "[Event \"tags\"]"; for (i = 2; i < count; i++) printf "[T%d \"%d\"]\n", i, i }'
     printf '\n1. e4 e5 *\n\n[Event "next"]\n\n1. d4 *\n'
@@ -34,7 +34,8 @@ tags() {
 told() { # kind size id
     "$1" "$2" >"$work/game.pgn"
     timeout 120 nt-check --verdicts "$work/game.pgn" >"$work/out" 2>&1
-    [ $? -eq 1 ] && grep -qE "game.pgn:[0-9]+:[0-9]+: error: game 1: .*\[$3\]$" "$work/out" &&
+    status=$?
+    [ "$status" -eq 1 ] && grep -qE "game.pgn:[0-9]+:[0-9]+: error: game 1: .*\[$3\]$" "$work/out" &&
         grep -q 'game 2: valid' "$work/out"
     verdict $? "$1 $2: $3"
 }
@@ -45,7 +46,8 @@ whole() { # kind size KiB filter...
     shift 3
     "$kind" "$size" >"$work/game.pgn"
     (ulimit -v "$memory"; timeout 300 "$@" "${raised[@]}" "$work/game.pgn") >"$work/out" 2>"$work/err"
-    [ $? -eq 0 ] && [ ! -s "$work/err" ]
+    status=$?
+    [ "$status" -eq 0 ] && [ ! -s "$work/err" ]
     verdict $? "$kind $size: $* in $memory KiB"
 }
 

@@ -157,7 +157,7 @@ try samples/faulty/my-game.variant nt-variant lint -
 try $engines nt-grep 'White~e'
 try $engines nt-sort -k Black
 try $engines nt-uniq
-try $engines nt-eco --table=tests/golden/nt-eco/names/table.tsv
+try $engines nt-eco --table=tests/golden/nt-eco/directory/table.tsv
 try $engines nt-diff - $engines
 nt-stat --standings --tree=3 --partial "$engines" >"$work/counts"
 try $engines nt-stat --standings --crosstable=auto --results --tree=3
