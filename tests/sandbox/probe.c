@@ -1,6 +1,7 @@
 /* Preloaded into a filter: at its second read, when the first bytes have told what the input is, it tries what it should not
- * be able to do any more, and writes a letter to descriptor 9 for what still works: x run a program, n use the network, t trace, w write a file, u remove one, r read one.
- * With NT_READ=N it is the Nth read; with NT_KERNEL=old the kernel has no seccomp. */
+ * be able to do any more, and writes a letter to descriptor 9 for what still works: x run a program, n use the network,
+ * t trace, w write a file, u remove one, r read one. With NT_READ=N it is the Nth read; with NT_KERNEL=old the kernel has no
+ * seccomp. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
