@@ -156,19 +156,28 @@ static bool find_needles(anonymizer *a, const nt_game *game) {
 
 /* ---- the copy ---- */
 
-static bool grow(void *array, size_t *room, size_t count, size_t size) {
-    void *block, *grown;
-    if (count <= *room) return true;
-    memcpy(&block, array, sizeof block);
-    grown = realloc(block, count * 2 * size);
-    if (grown == NULL) return false;
-    memcpy(array, &grown, sizeof grown);
-    *room = count * 2;
+/* The block, larger where it has too little room; NULL: no memory, and the block is as it was. */
+static void *grow(void *block, size_t *room, size_t count, size_t size) {
+    if (block != NULL && count <= *room) return block;
+    void *grown = realloc(block, (count + 1) * 2 * size);
+    if (grown != NULL) *room = (count + 1) * 2;
+    return grown;
+}
+
+static bool make_room(anonymizer *a, const nt_game *game) {
+    nt_tag *tags = grow(a->tags, &a->tag_room, game->tag_count, sizeof *tags);
+    if (tags == NULL) return false;
+    a->tags = tags;
+    nt_item *items = grow(a->items, &a->item_room, game->item_count, sizeof *items);
+    if (items == NULL) return false;
+    a->items = items;
     return true;
 }
 
 static bool put(anonymizer *a, part text) {
-    if (!grow(&a->text, &a->text_room, a->text_size + text.length + 1, 1)) return false;
+    char *grown = grow(a->text, &a->text_room, a->text_size + text.length, 1);
+    if (grown == NULL) return false;
+    a->text = grown;
     if (text.length > 0) memcpy(a->text + a->text_size, text.at, text.length);
     a->text_size += text.length;
     return true;
@@ -235,8 +244,7 @@ static bool copy_items(anonymizer *a, const nt_game *game) {
 
 bool anonymize_game(anonymizer *a, const nt_game *game, nt_game *copy) {
     a->text_size = 0;
-    bool good = find_needles(a, game) && grow(&a->tags, &a->tag_room, game->tag_count, sizeof *a->tags) &&
-                grow(&a->items, &a->item_room, game->item_count, sizeof *a->items) && copy_tags(a, game) && copy_items(a, game);
+    bool good = find_needles(a, game) && make_room(a, game) && copy_tags(a, game) && copy_items(a, game);
     *copy = *game;
     copy->text = (const unsigned char *)a->text;
     copy->tags = a->tags;
