@@ -43,7 +43,7 @@ packages   = jansson zlib libzstd liblzma
 loaded     = libxml-2.0 # not linked: formats/xml_library.h
 pkg        = $(shell pkg-config $(1) $(2))
 LIBS       = $(call pkg,--libs,$(packages)) -lbz2
-TOOL_LIBS  = $(call pkg,--libs,libpcre2-8) -lm
+TOOL_LIBS  = $(call pkg,--libs,libpcre2-8 sqlite3) -lm
 
 lib_sources  := $(wildcard libnotation/*/*.c)
 lib_objects  := $(lib_sources:%.c=$(BUILD)/%.o) $(BUILD)/variants_data.o $(BUILD)/page_data.o
@@ -103,9 +103,10 @@ $(shared): $(lib_objects)
 
 $(BUILD)/tools/%.o: tools/%.c
 	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) -fPIE -Ilibnotation -I. $(call pkg,--cflags,libpcre2-8) -c -o $@ $<
+	$(CC) $(BASE_FLAGS) -fPIE -Ilibnotation -I. $(call pkg,--cflags,libpcre2-8 sqlite3) -c -o $@ $<
 
-# An archive, so that a filter has of it what it uses: only nt-grep is linked with PCRE2.
+# An archive, so that a filter has of it what it uses: only nt-grep is linked with PCRE2,
+# and only nt-conv with SQLite.
 $(tool_library): $(tool_objects)
 	rm -f $@
 	$(AR) rcs $@ $^

@@ -38,6 +38,15 @@ bool fingerprint_tag(fingerprint *p, const nt_game *game, const char *name, valu
     return true;
 }
 
+bool fingerprint_players(fingerprint *p, const nt_game *game, values_text *text) {
+    static const char *const players[] = {"White", "Black", "Red", "Blue", "Yellow", "Date"};
+    bool known, good = true;
+    for (size_t i = 0; i < sizeof players / sizeof players[0] && good; i++) {
+        good = fingerprint_tag(p, game, players[i], text, &known);
+    }
+    return good;
+}
+
 /* The rules, and the positions of the main line or the last of them. *item: the first move that could not be judged. */
 static nt_status add_positions(fingerprint *p, const nt_game *game, nt_replay *replay, bool final, values_text *text,
                                size_t *item) {

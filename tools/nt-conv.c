@@ -2,12 +2,14 @@
  * canonical even when it is in the notation of the input. */
 #include "tools/anonymize.h"
 #include "tools/cli.h"
+#include "tools/sqlite.h"
 
 #include <string.h>
 
 enum { OPTION_ONE_LINE = CLI_OWN, OPTION_COMMENTS, OPTION_COMMANDS, OPTION_CLOCKS, OPTION_VARIATIONS,
        OPTION_NAGS, OPTION_NUMBERS, OPTION_TAGS,
-       OPTION_CASTLING, OPTION_EP, OPTION_TO_LANGUAGE, OPTION_COORDS_TO, OPTION_BOARD, OPTION_ANONYMIZE };
+       OPTION_CASTLING, OPTION_EP, OPTION_TO_LANGUAGE, OPTION_COORDS_TO, OPTION_BOARD, OPTION_ANONYMIZE,
+       OPTION_OUTPUT };
 
 struct job {
     const nt_format *to; /* NULL: the input's own */
@@ -19,10 +21,14 @@ struct job {
     bool anonymous;
     anonymizer names;
     const char *board; /* cells are renamed on it, by no rules; NULL: not given */
+    bool is_database;  /* they go to an SQLite database, of this name */
+    const char *output;
+    database *db;
 };
 
 static const cli_option options[] = {
-    {'t', "to", "NOTATION", "write this notation (that of the input)"},
+    {'t', "to", "NOTATION", "write this notation, or sqlite (that of the input)"},
+    {OPTION_OUTPUT, "output", "FILE", "with --to=sqlite: the database that the games are added to"},
     {OPTION_ONE_LINE, "one-line", NULL, "the moves of a game on one line, not on lines of 80 columns"},
     {OPTION_COMMENTS, "no-comments", NULL, "leave comments out"},
     {OPTION_COMMANDS, "commands", "LIST", "keep these in comments: clk,eval; all; ^clk,emt: all but these"},
@@ -44,8 +50,10 @@ static bool set(cli_run *cli, int code, const char *argument) {
     struct job *job = cli->user;
     switch (code) {
     case 't':
-        job->to = cli_format(cli, "to", argument);
-        return job->to != NULL;
+        job->is_database = cli->makes_files = strcmp(argument, "sqlite") == 0;
+        job->to = job->is_database ? NULL : cli_format(cli, "to", argument);
+        return job->is_database || job->to != NULL;
+    case OPTION_OUTPUT: job->output = argument; break;
     case OPTION_ANONYMIZE: job->anonymous = true; break;
     case OPTION_CASTLING:
         job->settings.fen = &job->fen;
@@ -170,6 +178,43 @@ static void rename_cells(cli_run *cli) {
     nt_coords_free(from);
 }
 
+/* ---- a database ---- */
+
+static nt_status store_game(cli_run *cli, nt_reader *reader, const nt_game *game) {
+    struct job *job = cli->user;
+    (void)reader;
+    nt_status judged = nt_replay_game(job->replay, game);
+    if (judged != NT_OK && judged != NT_INVALID && judged != NT_USAGE) return judged;
+    nt_status status = database_add(job->db, game, job->replay, job->settings.fen, !job->settings.no_tags);
+    if (status == NT_OK) return judged;
+    if (status != NT_IO) return status;
+    cli->done = true; /* said already */
+    return NT_END;
+}
+
+static void store(cli_run *cli) {
+    struct job *job = cli->user;
+    const char *other = job->anonymous                      ? "anonymize"
+                        : job->board != NULL                ? "board"
+                        : cli->replay.to_coords != NULL     ? "coords-to"
+                        : cli->settings.to_language != NULL ? "to-language"
+                                                            : NULL;
+    if (job->output == NULL || job->output[0] == '\0' || job->output[0] == ':') {
+        cli_usage(cli, "--to=sqlite needs --output=FILE, the name of the database"); /* SQLite has its own idea of :memory: */
+        return;
+    }
+    if (other != NULL) {
+        cli_usage(cli, "--%s does not go with --to=sqlite: games of all runs are to fit together", other);
+        return;
+    }
+    cli->jobs = 1; /* one process writes */
+    job->db = database_open(cli, job->output);
+    if (job->db == NULL) return;
+    cli_each_game(cli, store_game);
+    database_end(job->db);
+    database_close(job->db);
+}
+
 /* ---- the run ---- */
 
 static void convert(cli_run *cli) {
@@ -189,11 +234,17 @@ static void run(cli_run *cli) {
         cli_usage(cli, "--jobs does not go with --anonymize, which numbers names in their order");
         return;
     }
+    if (job->output != NULL && !job->is_database) {
+        cli_usage(cli, "--output goes with --to=sqlite; all else is written to standard output");
+        return;
+    }
     bool both = cli->replay.coords != NULL && cli->replay.to_coords != NULL;
     job->replay = nt_replay_new(cli->context, &cli->replay);
     if (job->replay != NULL && job->to == nt_format_find("pgn")) nt_replay_work_out_marks(job->replay);
     if (job->replay == NULL) {
         cli_failed(cli, NT_NO_MEMORY, "start");
+    } else if (job->is_database) {
+        store(cli);
     } else if (job->board != NULL || (both && job->to == NULL)) {
         rename_cells(cli);
     } else {

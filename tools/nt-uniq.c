@@ -73,15 +73,11 @@ static bool set(cli_run *cli, int code, const char *argument) {
 /* ---- prints ---- */
 
 static bool add_tags(struct job *job, fingerprint *p, const nt_game *game, uint64_t plies) {
-    static const char *const players[] = {"White", "Black", "Red", "Blue", "Yellow", "Date"};
     bool known;
     for (size_t i = 0; i < job->tag_count; i++) {
         if (!fingerprint_tag(p, game, job->tags[i], &job->text, &known)) return false;
     }
-    for (size_t i = 0; i < sizeof players / sizeof players[0] && plies < job->shortest; i++) {
-        if (!fingerprint_tag(p, game, players[i], &job->text, &known)) return false;
-    }
-    return true;
+    return plies >= job->shortest || fingerprint_players(p, game, &job->text);
 }
 
 static nt_status make_print(struct job *job, const nt_game *game, fingerprint *p) {
@@ -158,7 +154,7 @@ static uint64_t seed(void) {
 }
 
 int main(int argc, char **argv) {
-    struct job job = {.shortest = 20, .seed = seed()};
+    struct job job = {.shortest = FINGERPRINT_SHORT, .seed = seed()};
     cli_run cli;
     if (cli_start(&cli, &program, &job, argc, argv)) {
         cli.replay.quiet_endings = true;

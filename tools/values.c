@@ -43,6 +43,12 @@ static bool add_unescaped(values_text *text, const unsigned char *value, size_t 
     return values_text_add(text, value + start, length - start);
 }
 
+bool values_add_tag(const nt_game *game, const nt_tag *tag, values_text *text) {
+    const unsigned char *value = game->text + tag->value.offset;
+    if (tag->flags & NT_TAG_ESCAPED) return add_unescaped(text, value, tag->value.length);
+    return values_text_add(text, value, tag->value.length);
+}
+
 bool values_of_tag(const nt_game *game, const char *name, values_text *text, bool *found) {
     text->length = 0;
     *found = false;
@@ -50,9 +56,7 @@ bool values_of_tag(const nt_game *game, const char *name, values_text *text, boo
         const nt_tag *tag = &game->tags[i];
         if (!is_name(game->text + tag->name.offset, tag->name.length, name)) continue;
         *found = true;
-        const unsigned char *value = game->text + tag->value.offset;
-        if (tag->flags & NT_TAG_ESCAPED) return add_unescaped(text, value, tag->value.length);
-        return values_text_add(text, value, tag->value.length);
+        return values_add_tag(game, tag, text);
     }
     return true;
 }

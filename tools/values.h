@@ -14,6 +14,9 @@ typedef struct values_text {
 bool values_text_add(values_text *text, const void *bytes, size_t length);
 void values_text_free(values_text *text);
 
+/* Appends the value of a tag, without the escapes of PGN. False: no memory. */
+bool values_add_tag(const nt_game *game, const nt_tag *tag, values_text *text);
+
 /* Puts the value of a tag into text, without the escapes of PGN; *found is false when the game has no such tag (ASCII case
  * does not count). False: no memory. */
 bool values_of_tag(const nt_game *game, const char *name, values_text *text, bool *found);

@@ -54,6 +54,7 @@ tools_use_the_public_header() {
 foreign_headers_stay_put() {
     grep -rn '#include <libxml/' libnotation tools | grep -Ev '^libnotation/formats/xml_[a-z]+\.[ch]:'
     grep -rn '#include <pcre2' libnotation tools | grep -Ev '^(libnotation/formats/courier[a-z_]*\.c|tools/regex\.c):'
+    grep -rn '#include <sqlite3' libnotation tools | grep -v '^tools/sqlite\.c:'
     grep -rn '#include <jansson' libnotation tools | grep -Ev '^(libnotation/formats/json_[a-z]+|tools/shardcounts)\.c:'
 }
 

@@ -14,8 +14,9 @@ missing() {
         pkg-config --exists libzstd || need="$need libzstd-dev"
         pkg-config --exists liblzma || need="$need liblzma-dev"
         pkg-config --exists libxml-2.0 || need="$need libxml2-dev"
+        pkg-config --exists sqlite3 || need="$need libsqlite3-dev"
     else
-        need="$need pkg-config libjansson-dev libpcre2-dev check zlib1g-dev libzstd-dev liblzma-dev libxml2-dev"
+        need="$need pkg-config libjansson-dev libpcre2-dev check zlib1g-dev libzstd-dev liblzma-dev libxml2-dev libsqlite3-dev"
     fi
     [ -e /usr/include/bzlib.h ] || need="$need libbz2-dev"
     command -v xmllint >/dev/null 2>&1 || need="$need libxml2-utils"
