@@ -17,10 +17,14 @@ enum { ROSTER = 7, WHITE = 4, BLACK = 5, RESULT = 6, FEN = 7, SETUP = 8, VARIANT
 
 static nt_text name_at(unsigned i) { return (nt_text){(const unsigned char *)names[i].text, names[i].length}; }
 
+static bool is_name(nt_text name, unsigned i) {
+    return name.length == names[i].length && nt_text_equal_nocase(name, name_at(i));
+}
+
 /* Which of the names it is; NAMES: none. */
 static unsigned which_name(nt_text name) {
     unsigned i = 0;
-    while (i < NAMES && (name.length != names[i].length || !nt_text_equal_nocase(name, name_at(i)))) i++;
+    while (i < NAMES && !is_name(name, i)) i++;
     return i;
 }
 
@@ -82,11 +86,12 @@ static bool is_respelled(const nt_pgn_writer *w, const nt_tag *tag) {
 static bool add_named(nt_pgn_writer *w, size_t *count, unsigned name, unsigned *found) {
     const nt_game *game = w->game;
     for (size_t i = 0; i < game->tag_count; i++) {
-        unsigned which = which_name(nt_game_text(game, game->tags[i].name));
-        bool is_player = which_player(w, nt_game_text(game, game->tags[i].name)) < NT_MAX_PLAYERS;
-        if (name < ROSTER ? which != name : which < ROSTER || is_player) continue;
+        nt_text own = nt_game_text(game, game->tags[i].name);
+        if (name < ROSTER && !is_name(own, name)) continue;
+        unsigned which = name < ROSTER ? name : which_name(own);
+        if (name == NAMES && (which < ROSTER || which_player(w, own) < NT_MAX_PLAYERS)) continue;
         if (which == COORDINATES && w->position) continue; /* those of the input */
-        nt_text written = which < NAMES ? name_at(which) : nt_game_text(game, game->tags[i].name);
+        nt_text written = which < NAMES ? name_at(which) : own;
         bool made = which == FEN ? is_remade(w, &game->tags[i]) : which == RESULT && is_respelled(w, &game->tags[i]);
         *found |= 1u << which;
         if (!add_row(w, count, written, made ? NT_PGN_MADE : (uint32_t)i)) return false;

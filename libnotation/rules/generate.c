@@ -359,6 +359,10 @@ static void walk_royal(generator *g, unsigned king) {
         } else if (!nt_attacked_if(p, to, g->us, &occupied, &removed)) {
             nt_cells_add(&safe, to);
         }
+        if (g->first_only && nt_cells_has(&safe, to)) { /* most checks are answered by the first cell that is safe */
+            walk_any(g, king, &safe);
+            if (g->count) return;
+        }
     }
     walk_any(g, king, &safe);
 }
