@@ -5,6 +5,7 @@
  * A batch begins with the last game of the one before (its lead), of which nothing is put out: so a worker knows its place in
  * the input, meets what stands between the two, and is in the state in which that game leaves a writer. */
 #include "tools/jobs.h"
+#include "tools/wire.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,27 +26,6 @@ enum {
     LOOK_AHEAD = 1 << 16 /* of what follows them, so that their end looks as it does in the whole input */
 };
 
-/* What goes to a worker before the bytes of a batch and the name of the file. */
-typedef struct batch {
-    uint64_t offset, line, column, number; /* of its first byte and game */
-    uint64_t games;                        /* that count, the lead apart */
-    uint64_t size, name_length;
-    uint64_t has_lead, is_last;            /* the last one of a file is read up to its end */
-} batch; /* like the two below without padding, whose bytes would be sent as they come */
-
-/* What comes back: records, of which the last of a batch is RECORD_END. */
-typedef enum record_kind { RECORD_OUT, RECORD_ERR, RECORD_FINDING, RECORD_NOTE, RECORD_END } record_kind;
-
-typedef struct record {
-    uint64_t kind, size;
-} record;
-
-typedef struct outcome {
-    nt_status work;   /* of the filter's function: it says whether to go on */
-    int status;       /* of the exit */
-    uint64_t done, errors, warnings, games;
-} outcome; /* the filter's sums follow */
-
 typedef struct bytes {
     unsigned char *at;
     size_t size, room, done; /* done: bytes at the front that have been dealt with */
@@ -64,14 +44,6 @@ struct cli_jobs {
     bool stopped;          /* a filter wants no more of this file, or there was trouble */
     bytes held;            /* a finding of the parent's own, that the input could not be read on */
     nt_status work;
-};
-
-/* The channel of a worker process. */
-struct cli_channel {
-    int to;
-    record_kind kind;
-    bool is_muted;
-    nt_output *finding;
 };
 
 /* ---- bytes ---- */
@@ -95,141 +67,6 @@ static void drop_front(bytes *b, size_t count) {
     b->size -= count;
 }
 
-static bool write_whole(int descriptor, const void *from, size_t size) {
-    const unsigned char *at = from;
-    while (size > 0) {
-        ssize_t count = write(descriptor, at, size);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return false;
-        at += count;
-        size -= (size_t)count;
-    }
-    return true;
-}
-
-static bool read_whole(int descriptor, void *to, size_t size) {
-    unsigned char *at = to;
-    while (size > 0) {
-        ssize_t count = read(descriptor, at, size);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return false;
-        at += count;
-        size -= (size_t)count;
-    }
-    return true;
-}
-
-/* ---- a worker ---- */
-
-/* An nt_write_function: what the filter writes becomes a record. */
-static ptrdiff_t send_record(void *user, const void *from, size_t size) {
-    const struct cli_channel *channel = user;
-    record head = {.kind = channel->kind, .size = size};
-    if (channel->is_muted) return (ptrdiff_t)size;
-    if (!write_whole(channel->to, &head, sizeof head) || !write_whole(channel->to, from, size)) return -1;
-    return (ptrdiff_t)size;
-}
-
-static ptrdiff_t send_error(void *user, const void *from, size_t size) {
-    struct cli_channel *channel = ((cli_run *)user)->channel;
-    record_kind kind = channel->kind;
-    channel->kind = RECORD_ERR;
-    ptrdiff_t count = send_record(channel, from, size);
-    channel->kind = kind;
-    return count;
-}
-
-void jobs_send_finding(cli_run *cli, const nt_diagnostic *diagnostic) {
-    struct cli_channel *channel = cli->channel;
-    nt_output_flush(cli->out);
-    channel->kind = diagnostic->severity == NT_NOTE ? RECORD_NOTE : RECORD_FINDING;
-    nt_output_diagnostic(channel->finding, diagnostic, cli_finding_form(cli));
-    nt_output_flush(channel->finding);
-    channel->kind = RECORD_OUT;
-}
-
-static void clear_sums(cli_run *cli) {
-    uint64_t *sums = (uint64_t *)(void *)((char *)cli->user + cli->program->sums_at);
-    for (size_t i = 0; i < cli->program->sums; i++) sums[i] = 0;
-    cli->games = 0;
-}
-
-static void send_outcome(cli_run *cli, nt_status work, const outcome *before) {
-    const cli_program *program = cli->program;
-    uint64_t *sums = (uint64_t *)(void *)((char *)cli->user + program->sums_at);
-    nt_output_flush(cli->out);
-    nt_output_flush(cli->err);
-    outcome result = {.work = work, .status = cli->status, .done = cli->done,
-                      .errors = nt_context_errors(cli->context) - before->errors,
-                      .warnings = nt_context_warnings(cli->context) - before->warnings, .games = cli->games};
-    record head = {.kind = RECORD_END, .size = sizeof result + program->sums * sizeof *sums};
-    if (!write_whole(cli->channel->to, &head, sizeof head) || !write_whole(cli->channel->to, &result, sizeof result) ||
-        !write_whole(cli->channel->to, sums, program->sums * sizeof *sums))
-        _exit(CLI_TROUBLE);
-    clear_sums(cli);
-}
-
-/* After the lead: counting begins here. */
-static void forget(cli_run *cli, outcome *before) {
-    nt_output_flush(cli->out);
-    nt_output_flush(cli->err);
-    cli->channel->is_muted = false;
-    *before = (outcome){.errors = nt_context_errors(cli->context), .warnings = nt_context_warnings(cli->context)};
-    clear_sums(cli);
-}
-
-static void work_on(cli_run *cli, const batch *b, const unsigned char *games, const char *name, cli_game_function *function) {
-    nt_input *input = nt_input_memory(cli->context, games, b->size, name);
-    nt_reader *reader = input == NULL ? NULL : nt_reader_new(cli->context, input, nt_format_find("pgn"));
-    if (reader == NULL) _exit(CLI_TROUBLE);
-    nt_reader_resume(reader, b->offset, b->line, b->column, b->number);
-    const nt_game *game = NULL;
-    nt_status status = NT_OK, work = NT_OK;
-    outcome before = {.errors = nt_context_errors(cli->context), .warnings = nt_context_warnings(cli->context)};
-    cli->channel->is_muted = b->has_lead;
-    for (uint64_t left = b->games + b->has_lead; left > 0 || b->is_last; left--) {
-        status = nt_game_next(reader, &game);
-        if (status != NT_OK) break;
-        bool is_lead = cli->channel->is_muted;
-        work = function(cli, reader, game);
-        if (is_lead) { /* what it gave is with the batch before */
-            forget(cli, &before);
-            continue;
-        }
-        cli_end_game(cli, game, 0);
-        if (work != NT_OK && work != NT_INVALID && work != NT_USAGE) break;
-    }
-    cli->channel->is_muted = false;
-    if (status == NT_NO_MEMORY) _exit(CLI_TROUBLE);
-    send_outcome(cli, work, &before);
-    nt_reader_free(reader);
-    nt_input_free(input);
-}
-
-/* The life of a worker. */
-static void serve(cli_run *cli, int from, int to, cli_game_function *function) {
-    struct cli_channel channel = {.to = to, .kind = RECORD_OUT};
-    unsigned char *games = NULL;
-    char *name = NULL;
-    batch b;
-    cli->channel = &channel;
-    cli->out = nt_output_function(cli->context, send_record, &channel);
-    cli->err = nt_output_function(cli->context, send_error, cli);
-    channel.finding = nt_output_function(cli->context, send_record, &channel);
-    if (cli->out == NULL || cli->err == NULL || channel.finding == NULL) _exit(CLI_TROUBLE);
-    while (read_whole(from, &b, sizeof b)) {
-        unsigned char *grown = realloc(games, b.size + 1);
-        char *longer = realloc(name, b.name_length + 1);
-        if (grown == NULL || longer == NULL) _exit(CLI_TROUBLE);
-        games = grown;
-        name = longer;
-        if (!read_whole(from, name, b.name_length) || !read_whole(from, games, b.size)) _exit(CLI_TROUBLE);
-        name[b.name_length] = '\0';
-        work_on(cli, &b, games, name, function);
-    }
-    _exit(CLI_FINE);
-}
-
 /* ---- starting and ending ---- */
 
 static bool start_worker(cli_run *cli, worker *w, cli_game_function *function) {
@@ -247,7 +84,7 @@ static bool start_worker(cli_run *cli, worker *w, cli_game_function *function) {
         }
         close(down[1]);
         close(up[0]);
-        serve(cli, down[0], up[1], function);
+        worker_serve(cli, down[0], up[1], function);
     }
     close(down[0]);
     close(up[1]);
