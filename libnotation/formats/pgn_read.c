@@ -5,6 +5,7 @@
 enum {
     MOST_MESSAGES = 100,
     PLAIN_NUMBER = 8,  /* digits of a number that is plain */
+    STEP = 8,          /* bytes at once */
     PLAIN_MARGIN = 16, /* bytes that may be looked at from the first one of a plain move or number on */
 };
 
@@ -277,27 +278,7 @@ static const unsigned char *read_token(nt_pgn *x, const unsigned char *p) {
     return nt_pgn_word(x, p + 1, at, nt_pgn_class[*p]);
 }
 
-/* Whether a byte is one of those that moves, numbers and glyphs are made of, and no result: O-O and 1-0 have a hyphen. */
-static bool is_plain(unsigned char c) {
-    unsigned kind = nt_pgn_kind(c);
-    return kind == PGN_LETTER || kind == PGN_DIGIT || kind == PGN_DOT || kind == PGN_MARK || kind == PGN_GLYPH ||
-           kind == PGN_DOLLAR || kind == PGN_BLANK || c == '=';
-}
-
-/* Passes over moves without looking at them: up to the end of the last word before the first byte that may be more. Only
- * where a move has come in this line, so that nothing that bears on where games end is another than if it had looked. */
-static const unsigned char *pass_moves(nt_pgn *x, const unsigned char *p) {
-    const unsigned char *start = p;
-    while (is_plain(*p) || (*p == '\n' && (nt_is_letter(p[1]) || nt_is_digit(p[1])))) p++;
-    while (p > start && nt_pgn_kind(p[-1]) > PGN_BREAK) p--;
-    while (p > start && nt_pgn_kind(p[-1]) <= PGN_BREAK) p--;
-    if (p == start) return p;
-    x->last_end = nt_pgn_at(x, p);
-    x->breaks = 0;
-    return p;
-}
-
-/* ---- runs of plain moves: eight bytes at once, the first one lowest ---- */
+/* ---- eight bytes at once, the first one lowest ---- */
 
 static inline uint64_t load_bytes(const unsigned char *p) {
     uint64_t bytes;
@@ -314,6 +295,44 @@ static inline uint64_t bytes_between(uint64_t bytes, unsigned first, unsigned la
     return (bytes + EACH * (0x80 - first)) & ~(bytes + EACH * (0x7f - last)) & EACH * 0x80;
 }
 static inline uint64_t bytes_equal(uint64_t bytes, unsigned to) { return ~((bytes ^ EACH * to) + EACH * 0x7f) & EACH * 0x80; }
+
+/* Whether a byte is one of those that moves, numbers and glyphs are made of, and no result: O-O and 1-0 have a hyphen. */
+static bool is_plain(unsigned char c) {
+    unsigned kind = nt_pgn_kind(c);
+    return kind == PGN_LETTER || kind == PGN_DIGIT || kind == PGN_DOT || kind == PGN_MARK || kind == PGN_GLYPH ||
+           kind == PGN_DOLLAR || kind == PGN_BLANK || c == '=';
+}
+
+/* The same for eight bytes. */
+static inline bool are_plain(uint64_t bytes) {
+    uint64_t plain = bytes_between(bytes, '0', '9') | bytes_between(bytes | EACH * 0x20, 'a', 'z') |
+                     bytes_between(bytes, ' ', '!') | bytes_between(bytes, '#', '$') | bytes_equal(bytes, '+') |
+                     bytes_equal(bytes, '.') | bytes_equal(bytes, '=') | bytes_equal(bytes, '?');
+    return (plain & ~bytes & EACH * 0x80) == EACH * 0x80;
+}
+
+/* A byte that is passed: plain, or the end of a line on which moves go on. */
+static inline bool is_passed(const unsigned char *p) {
+    return is_plain(*p) || (*p == '\n' && (nt_is_letter(p[1]) || nt_is_digit(p[1])));
+}
+
+/* Passes over moves without looking at them: up to the end of the last word before the first byte that may be more. Only
+ * where a move has come in this line, so that nothing that bears on where games end is another than if it had looked. */
+static const unsigned char *pass_moves(nt_pgn *x, const unsigned char *p) {
+    const unsigned char *start = p;
+    for (unsigned step = STEP; step == STEP;) {
+        while (x->end - p >= STEP && are_plain(load_bytes(p))) p += STEP;
+        for (step = 0; step < STEP && is_passed(p); step++) p++;
+    }
+    while (p > start && nt_pgn_kind(p[-1]) > PGN_BREAK) p--;
+    while (p > start && nt_pgn_kind(p[-1]) <= PGN_BREAK) p--;
+    if (p == start) return p;
+    x->last_end = nt_pgn_at(x, p);
+    x->breaks = 0;
+    return p;
+}
+
+/* ---- runs of plain moves ---- */
 
 /* How many bytes a word has, from its letter on, that can only be a move and ends with a blank, at most seven; 0: it may be
  * something else. There is no loop, because no branch predictor foresees how long a word is. */
