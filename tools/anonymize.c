@@ -1,5 +1,6 @@
 /* See anonymize.h. */
 #include "tools/anonymize.h"
+#include "tools/grow.h"
 
 #include <search.h>
 #include <stdio.h>
@@ -52,13 +53,7 @@ static unsigned long number_of(anonymizer *a, part text) {
 }
 
 static bool add_needle(anonymizer *a, part text, const char *pseudonym) {
-    if (a->needle_count == a->needle_room) {
-        size_t room = a->needle_room == 0 ? 16 : a->needle_room * 2;
-        needle *needles = realloc(a->needles, room * sizeof *needles);
-        if (needles == NULL) return false;
-        a->needles = needles;
-        a->needle_room = room;
-    }
+    if (!grow(&a->needles, &a->needle_room, a->needle_count + 1, sizeof *a->needles)) return false;
     needle *added = &a->needles[a->needle_count++];
     *added = (needle){.at = text.at, .length = text.length};
     snprintf(added->pseudonym, PSEUDONYM, "%s", pseudonym);
@@ -156,32 +151,12 @@ static bool find_needles(anonymizer *a, const nt_game *game) {
 
 /* ---- the copy ---- */
 
-/* The block, larger where it has too little room; NULL: no memory, and the block is as it was. */
-static void *grow(void *block, size_t *room, size_t count, size_t size) {
-    if (block != NULL && count <= *room) return block;
-    void *grown = realloc(block, (count + 1) * 2 * size);
-    if (grown != NULL) *room = (count + 1) * 2;
-    return grown;
-}
-
 static bool make_room(anonymizer *a, const nt_game *game) {
-    nt_tag *tags = grow(a->tags, &a->tag_room, game->tag_count, sizeof *tags);
-    if (tags == NULL) return false;
-    a->tags = tags;
-    nt_item *items = grow(a->items, &a->item_room, game->item_count, sizeof *items);
-    if (items == NULL) return false;
-    a->items = items;
-    return true;
+    return grow(&a->tags, &a->tag_room, game->tag_count, sizeof *a->tags) &&
+           grow(&a->items, &a->item_room, game->item_count, sizeof *a->items);
 }
 
-static bool put(anonymizer *a, part text) {
-    char *grown = grow(a->text, &a->text_room, a->text_size + text.length, 1);
-    if (grown == NULL) return false;
-    a->text = grown;
-    if (text.length > 0) memcpy(a->text + a->text_size, text.at, text.length);
-    a->text_size += text.length;
-    return true;
-}
+static bool put(anonymizer *a, part text) { return values_text_add(&a->text, text.at, text.length); }
 
 /* The needle that stands as a word at an offset of a text. In a log id a name ends at a hyphen, which is no word's. */
 static const needle *needle_at(const anonymizer *a, part text, size_t at) {
@@ -211,18 +186,18 @@ static bool put_replaced(anonymizer *a, part text) {
 }
 
 static nt_span span_from(const anonymizer *a, size_t from) {
-    return (nt_span){(uint32_t)from, (uint32_t)(a->text_size - from)};
+    return (nt_span){(uint32_t)from, (uint32_t)(a->text.length - from)};
 }
 
 static bool copy_tags(anonymizer *a, const nt_game *game) {
     bool good = true;
     for (size_t i = 0; i < game->tag_count && good; i++) {
         part tag = span_of(game, game->tags[i].name), value = span_of(game, game->tags[i].value);
-        size_t from = a->text_size;
+        size_t from = a->text.length;
         a->tags[i] = game->tags[i];
         good = put(a, tag);
         a->tags[i].name = span_from(a, from);
-        from = a->text_size;
+        from = a->text.length;
         if (good) good = identifies(tag, value) ? put(a, (part){"?", 1}) : put_replaced(a, value);
         a->tags[i].value = span_from(a, from);
     }
@@ -233,7 +208,7 @@ static bool copy_items(anonymizer *a, const nt_game *game) {
     bool good = true;
     for (size_t i = 0; i < game->item_count && good; i++) {
         const nt_item *item = &game->items[i];
-        size_t from = a->text_size;
+        size_t from = a->text.length;
         bool speaks = item->kind == NT_ITEM_COMMENT || item->kind == NT_ITEM_ESCAPE;
         a->items[i] = *item;
         good = speaks ? put_replaced(a, span_of(game, item->text)) : put(a, span_of(game, item->text));
@@ -243,10 +218,10 @@ static bool copy_items(anonymizer *a, const nt_game *game) {
 }
 
 bool anonymize_game(anonymizer *a, const nt_game *game, nt_game *copy) {
-    a->text_size = 0;
+    a->text.length = 0;
     bool good = find_needles(a, game) && make_room(a, game) && copy_tags(a, game) && copy_items(a, game);
     *copy = *game;
-    copy->text = (const unsigned char *)a->text;
+    copy->text = (const unsigned char *)a->text.bytes;
     copy->tags = a->tags;
     copy->items = a->items;
     return good;
@@ -258,7 +233,7 @@ void anonymize_free(anonymizer *a) {
         tdelete(first, &a->names, compare);
         free(first);
     }
-    free(a->text);
+    values_text_free(&a->text);
     free(a->tags);
     free(a->items);
     free(a->needles);

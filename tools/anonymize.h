@@ -2,14 +2,13 @@
 #ifndef ANONYMIZE_H
 #define ANONYMIZE_H
 
-#include "notation.h"
+#include "tools/values.h"
 
 /* Names of a run, and the last game that was made of them. All zeros at first. */
 typedef struct anonymizer {
     void *names; /* a tree of search.h; each has its number */
     unsigned long count;
-    char *text;
-    size_t text_size, text_room;
+    values_text text;
     nt_tag *tags;
     size_t tag_room;
     nt_item *items;

@@ -1,6 +1,7 @@
 /* Copies of games. Their spans point into one text, so names and values that are added stand behind it. Called by the filters
  * that look ahead or change tags. */
 #include "tools/gamecopy.h"
+#include "tools/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,17 +17,6 @@ static size_t text_size(const nt_game *game) {
     for (size_t i = 0; i < game->tag_count; i++) end = end_of(game->tags[i].value, end_of(game->tags[i].name, end));
     for (size_t i = 0; i < game->item_count; i++) end = end_of(game->items[i].text, end);
     return end;
-}
-
-/* Makes room for count elements; false: no memory. */
-static bool grow(void *array_pointer, size_t *capacity, size_t count, size_t size) {
-    void **array = array_pointer;
-    if (count <= *capacity) return true;
-    void *grown = count > SIZE_MAX / 2 / size ? NULL : realloc(*array, 2 * count * size);
-    if (grown == NULL) return false;
-    *array = grown;
-    *capacity = 2 * count;
-    return true;
 }
 
 static bool has_room(gamecopy *copy, size_t length, size_t tags, size_t items) {

@@ -5,6 +5,7 @@
  * A batch begins with the last game of the one before (its lead), of which nothing is put out: so a worker knows its place in
  * the input, meets what stands between the two, and is in the state in which that game leaves a writer. */
 #include "tools/jobs.h"
+#include "tools/values.h"
 #include "tools/wire.h"
 
 #include <errno.h>
@@ -22,13 +23,15 @@
 #endif
 
 enum {
-    BATCH = 1 << 18,     /* bytes of games, about */
-    LOOK_AHEAD = 1 << 16 /* of what follows them, so that their end looks as it does in the whole input */
+    BATCH = 1 << 18,      /* bytes of games, about */
+    LOOK_AHEAD = 1 << 16, /* of what follows them, so that their end looks as it does in the whole input */
+    KEPT_MOST = 1 << 27   /* bytes between the ends of two games, unless the limit on those of one game is larger */
 };
 
+/* A queue of bytes. */
 typedef struct bytes {
-    unsigned char *at;
-    size_t size, room, done; /* done: bytes at the front that have been dealt with */
+    values_text text;
+    size_t done; /* bytes at the front that have been dealt with */
 } bytes;
 
 typedef struct worker {
@@ -42,29 +45,27 @@ struct cli_jobs {
     size_t count;
     uint64_t given, taken; /* batches so far */
     bool stopped;          /* a filter wants no more of this file, or there was trouble */
-    bytes held;            /* a finding of the parent's own, that the input could not be read on */
+    void (*on_pipe)(int);  /* what SIGPIPE did before */
+    values_text held;      /* a finding of the parent's own, that the input could not be read on */
     nt_status work;
 };
 
 /* ---- bytes ---- */
 
-static bool add_bytes(bytes *b, const void *from, size_t size) {
-    if (b->done > 0 && b->done == b->size) b->done = b->size = 0;
-    if (size > b->room - b->size) {
-        size_t room = 2 * b->room + size;
-        unsigned char *grown = realloc(b->at, room);
-        if (grown == NULL) return false;
-        b->at = grown;
-        b->room = room;
-    }
-    if (size > 0) memcpy(b->at + b->size, from, size);
-    b->size += size;
-    return true;
-}
+static size_t left_of(const bytes *b) { return b->text.length - b->done; }
 
 static void drop_front(bytes *b, size_t count) {
-    memmove(b->at, b->at + count, b->size - count);
-    b->size -= count;
+    if (count > 0) memmove(b->text.bytes, b->text.bytes + count, b->text.length - count);
+    b->text.length -= count;
+}
+
+/* What is done is given up when it is the larger part, so that a queue takes no more room than twice what waits in it. */
+static bool add_bytes(bytes *b, const void *from, size_t size) {
+    if (b->done > left_of(b)) {
+        drop_front(b, b->done);
+        b->done = 0;
+    }
+    return values_text_add(&b->text, from, size);
 }
 
 /* ---- starting and ending ---- */
@@ -100,7 +101,7 @@ bool jobs_start(cli_run *cli, cli_game_function *function) {
     nt_output_flush(cli->out); /* or each worker would write it, too */
     nt_output_flush(cli->err);
     fflush(NULL);
-    signal(SIGPIPE, SIG_IGN);  /* a worker that has ended shows in what write returns */
+    cli->work->on_pipe = signal(SIGPIPE, SIG_IGN); /* a worker that has ended shows in what write returns */
     for (; cli->work->count < cli->jobs; cli->work->count++) {
         if (start_worker(cli, &cli->work->workers[cli->work->count], function)) continue;
         cli_trouble(cli, "cannot start a process: %s", strerror(errno));
@@ -115,18 +116,21 @@ void jobs_end(cli_run *cli) {
         close(w->to);
         close(w->from);
         waitpid(w->process, NULL, 0);
-        free(w->in.at);
-        free(w->out.at);
+        values_text_free(&w->in.text);
+        values_text_free(&w->out.text);
     }
-    if (cli->work != NULL) free(cli->work->held.at);
-    if (cli->work != NULL) free(cli->work->workers);
+    if (cli->work == NULL) return;
+    signal(SIGPIPE, cli->work->on_pipe);
+    values_text_free(&cli->work->held);
+    free(cli->work->workers);
     free(cli->work);
     cli->work = NULL;
+    if (nt_output_errno(cli->out) == EPIPE) raise(SIGPIPE); /* who reads the output has gone: as without workers */
 }
 
 /* ---- what comes back ---- */
 
-static void take_outcome(cli_run *cli, const unsigned char *at) {
+static void take_outcome(cli_run *cli, const char *at) {
     outcome result;
     uint64_t *sums = (uint64_t *)(void *)((char *)cli->user + cli->program->sums_at);
     memcpy(&result, at, sizeof result);
@@ -151,10 +155,10 @@ static void take_records(cli_run *cli) {
     while (jobs->taken < jobs->given) {
         worker *w = &jobs->workers[jobs->taken % jobs->count];
         record head;
-        if (w->in.size - w->in.done < sizeof head) return;
-        memcpy(&head, w->in.at + w->in.done, sizeof head);
-        if (w->in.size - w->in.done - sizeof head < head.size) return;
-        const unsigned char *at = w->in.at + w->in.done + sizeof head;
+        if (left_of(&w->in) < sizeof head) return;
+        memcpy(&head, w->in.text.bytes + w->in.done, sizeof head);
+        if (left_of(&w->in) - sizeof head < head.size) return;
+        const char *at = w->in.text.bytes + w->in.done + sizeof head;
         bool is_wanted = !jobs->stopped;
         if (head.kind == RECORD_OUT && is_wanted) nt_output_bytes(cli->out, at, head.size);
         if (head.kind == RECORD_ERR && is_wanted) nt_output_bytes(cli->err, at, head.size);
@@ -175,7 +179,7 @@ static bool lose_worker(cli_run *cli) {
 }
 
 static bool send_some(worker *w) {
-    ssize_t count = write(w->to, w->out.at + w->out.done, w->out.size - w->out.done);
+    ssize_t count = write(w->to, w->out.text.bytes + w->out.done, left_of(&w->out));
     if (count > 0) w->out.done += (size_t)count;
     return count >= 0 || errno == EAGAIN || errno == EINTR;
 }
@@ -195,7 +199,7 @@ static bool pump(cli_run *cli) {
     for (size_t i = 0; i < jobs->count; i++) {
         worker *w = &jobs->workers[i];
         ends[2 * i] = (struct pollfd){.fd = w->from, .events = POLLIN};
-        ends[2 * i + 1] = (struct pollfd){.fd = w->out.done < w->out.size ? w->to : -1, .events = POLLOUT};
+        ends[2 * i + 1] = (struct pollfd){.fd = left_of(&w->out) > 0 ? w->to : -1, .events = POLLOUT};
     }
     if (poll(ends, 2 * jobs->count, -1) < 0 && errno != EINTR) return lose_worker(cli);
     for (size_t i = 0; i < jobs->count; i++) {
@@ -218,10 +222,15 @@ typedef struct cutter {
     batch next;
     uint64_t end;    /* of its last game */
     uint64_t last_offset, last_line, last_column; /* of the game that ends it */
+    size_t most;     /* bytes that may be kept */
 } cutter;
 
 static ptrdiff_t read_and_keep(void *user, void *to, size_t size) {
     cutter *c = user;
+    if (c->kept.text.length > c->most) {
+        errno = EFBIG;
+        return -1;
+    }
     ptrdiff_t count = nt_input_read(c->input, to, size);
     if (count > 0 && !add_bytes(&c->kept, to, (size_t)count)) {
         errno = ENOMEM;
@@ -234,15 +243,15 @@ static ptrdiff_t read_and_keep(void *user, void *to, size_t size) {
 static bool give(cli_run *cli, cutter *c, bool is_last) {
     struct cli_jobs *jobs = cli->work;
     worker *w = &jobs->workers[jobs->given % jobs->count];
-    while (w->out.done < w->out.size || jobs->given - jobs->taken >= 2 * jobs->count)
+    while (left_of(&w->out) > 0 || jobs->given - jobs->taken >= 2 * jobs->count)
         if (!pump(cli)) return false;
-    uint64_t kept_end = c->offset + c->kept.size, stop = is_last ? kept_end : c->end + LOOK_AHEAD;
+    uint64_t kept_end = c->offset + c->kept.text.length, stop = is_last ? kept_end : c->end + LOOK_AHEAD;
     if (stop > kept_end) stop = kept_end;
     c->next.is_last = is_last;
     c->next.size = (size_t)(stop - c->next.offset);
     c->next.name_length = strlen(c->name);
     bool good = add_bytes(&w->out, &c->next, sizeof c->next) && add_bytes(&w->out, c->name, c->next.name_length) &&
-                add_bytes(&w->out, c->kept.at + (c->next.offset - c->offset), c->next.size);
+                add_bytes(&w->out, c->kept.text.bytes + (c->next.offset - c->offset), c->next.size);
     if (!good) return !cli_failed(cli, NT_NO_MEMORY, "read");
     jobs->given++;
     c->next = (batch){.offset = c->last_offset, .line = c->last_line, .column = c->last_column,
@@ -258,7 +267,7 @@ static bool is_stopped(const cli_run *cli) { return cli->work->stopped || output
 
 static ptrdiff_t hold(void *user, const void *from, size_t size) {
     struct cli_jobs *jobs = user;
-    return add_bytes(&jobs->held, from, size) ? (ptrdiff_t)size : -1;
+    return values_text_add(&jobs->held, from, size) ? (ptrdiff_t)size : -1;
 }
 
 /* Reads the input to its end, or to trouble; of one that is not PGN no more than the first game. */
@@ -282,10 +291,10 @@ static nt_status cut(cli_run *cli, cutter *c, nt_reader *reader, uint64_t size) 
 /* Once more from the first byte that was kept. */
 static ptrdiff_t read_kept(void *user, void *to, size_t size) {
     cutter *c = user;
-    size_t left = c->kept.size - c->kept.done;
+    size_t left = left_of(&c->kept);
     if (left == 0) return nt_input_read(c->input, to, size);
     if (size > left) size = left;
-    memcpy(to, c->kept.at + c->kept.done, size);
+    memcpy(to, c->kept.text.bytes + c->kept.done, size);
     c->kept.done += size;
     return (ptrdiff_t)size;
 }
@@ -309,15 +318,21 @@ void jobs_hold_finding(cli_run *cli, const nt_diagnostic *diagnostic) {
 }
 
 /* After the last batch: what the workers still have, and what is to be said of the input. */
-static bool end_input(cli_run *cli, const nt_input *input, const char *path, nt_status status) {
+static bool end_input(cli_run *cli, const cutter *c, const char *path, nt_status status) {
     struct cli_jobs *jobs = cli->work;
     while (jobs->taken < jobs->given && !cli->done)
         if (!pump(cli)) break;
-    if (jobs->held.size > 0) cli_put_finding(cli, false, jobs->held.at, jobs->held.size);
-    jobs->held.size = 0;
+    if (jobs->held.length > 0) cli_put_finding(cli, false, jobs->held.bytes, jobs->held.length);
+    jobs->held.length = 0;
     bool goes_on = jobs->work == NT_OK || jobs->work == NT_INVALID || jobs->work == NT_USAGE || jobs->work == NT_END;
-    bool failed = cli_read_failed(cli, input, path, status);
     const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    bool failed = c->kept.text.length > c->most;
+    if (failed) {
+        cli_trouble(cli, "cannot share %s: more than %zu MB lie between the ends of two games; --jobs=1 reads it", name,
+                    c->most >> 20);
+    } else {
+        failed = cli_read_failed(cli, c->input, path, status);
+    }
     if (!failed && !goes_on) cli_trouble(cli, "cannot go on with %s: %s", name, nt_status_text(jobs->work));
     return goes_on && !cli->done && status != NT_NO_MEMORY && !output_failed(cli);
 }
@@ -325,6 +340,8 @@ static bool end_input(cli_run *cli, const nt_input *input, const char *path, nt_
 bool jobs_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_function *function) {
     cutter c = {.input = input, .name = strcmp(path, "-") == 0 ? "<stdin>" : path, .next = {.line = 1, .column = 1}};
     struct cli_jobs *jobs = cli->work;
+    size_t game_bytes = cli->settings.limits.game_bytes;
+    c.most = game_bytes > KEPT_MOST / 2 ? 2 * game_bytes : KEPT_MOST;
     nt_input *copy = nt_input_function(cli->context, read_and_keep, &c, c.name);
     nt_reader *reader = copy == NULL ? NULL : nt_reader_new(cli->context, copy, cli->from);
     bool go_on = reader != NULL;
@@ -341,10 +358,10 @@ bool jobs_read_games(cli_run *cli, nt_input *input, const char *path, cli_game_f
         cli->warnings -= nt_context_warnings(cli->context) - warnings;
         bool is_pgn = nt_reader_format(reader) == nt_format_find("pgn");
         if (is_pgn && !is_stopped(cli) && status != NT_OK) (void)give(cli, &c, status == NT_END);
-        go_on = is_pgn ? end_input(cli, input, path, status) : read_alone(cli, &c, path, function);
+        go_on = is_pgn ? end_input(cli, &c, path, status) : read_alone(cli, &c, path, function);
     }
     nt_reader_free(reader);
     nt_input_free(copy);
-    free(c.kept.at);
+    values_text_free(&c.kept.text);
     return go_on;
 }

@@ -1,5 +1,6 @@
 /* nt-perft: counts the tree of legal moves, which proves the rules of a variant against other programs. */
 #include "tools/cli.h"
+#include "tools/values.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -44,23 +45,8 @@ static bool set(cli_run *cli, int code, const char *argument) {
 
 /* ---- the texts of moves ---- */
 
-struct text {
-    char *bytes;
-    size_t size, room;
-};
-
 static ptrdiff_t add_text(void *user, const void *bytes, size_t size) {
-    struct text *text = user;
-    if (size > text->room - text->size) {
-        size_t room = 2 * text->room + size;
-        char *grown = realloc(text->bytes, room);
-        if (grown == NULL) return -1;
-        text->bytes = grown;
-        text->room = room;
-    }
-    memcpy(text->bytes + text->size, bytes, size);
-    text->size += size;
-    return (ptrdiff_t)size;
+    return values_text_add(user, bytes, size) ? (ptrdiff_t)size : -1;
 }
 
 static int compare(const void *a, const void *b) {
@@ -70,13 +56,13 @@ static int compare(const void *a, const void *b) {
 
 /* Writes all moves one after the other, each ended by a NUL. */
 static nt_status fill_branches(const cli_run *cli, nt_position *position, const nt_move *moves, size_t count,
-                               struct text *text, struct branch *branches) {
+                               values_text *text, struct branch *branches) {
     const struct job *job = cli->user;
     nt_output *output = nt_output_function(cli->context, add_text, text);
     if (output == NULL) return NT_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
         nt_output_flush(output);
-        branches[i].at = text->size;
+        branches[i].at = text->length;
         nt_move_write(position, moves[i], job->coord, output);
         nt_output_bytes(output, "", 1);
     }
@@ -176,14 +162,14 @@ static nt_status list(cli_run *cli, nt_position *position, unsigned depth) {
     nt_move *moves = calloc(nt_variant_move_bound(nt_position_variant(position)) + 1, sizeof *moves);
     size_t count = moves == NULL ? 0 : nt_position_moves(position, moves);
     struct branch *branches = calloc(count + 1, sizeof *branches);
-    struct text text = {.bytes = NULL};
+    values_text text = {.bytes = NULL};
     nt_status status = NT_NO_MEMORY;
     if (moves != NULL && branches != NULL) {
         status = fill_branches(cli, position, moves, count, &text, branches);
     }
     if (status == NT_OK && depth > 0) status = count_branches(cli, position, moves, count, depth, branches);
     if (status == NT_OK) write_branches(cli, branches, count);
-    free(text.bytes);
+    values_text_free(&text);
     free(branches);
     free(moves);
     return status;

@@ -1,5 +1,6 @@
 /* Tables of openings: reading them, and finding a position. Called by nt-eco. */
 #include "tools/openings.h"
+#include "tools/grow.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -49,13 +50,7 @@ static bool add_name(openings *table, openings_name *name, const char *bytes, si
 
 /* A new line; NULL: no memory. */
 static openings_line *add_line(openings *table) {
-    if (table->count == table->capacity) {
-        size_t capacity = table->capacity == 0 ? 1024 : table->capacity * 2;
-        openings_line *grown = realloc(table->lines, capacity * sizeof *grown);
-        if (grown == NULL) return NULL;
-        table->lines = grown;
-        table->capacity = capacity;
-    }
+    if (!grow(&table->lines, &table->capacity, table->count + 1, sizeof *table->lines)) return NULL;
     openings_line *line = &table->lines[table->count];
     *line = (openings_line){.order = table->count};
     table->count++;

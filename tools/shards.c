@@ -1,6 +1,7 @@
 /* Files of games: their names, which of them are open, and writing to them. All share one buffer, which is written out
  * when the next game belongs to another file. Called by nt-split. */
 #include "tools/shards.h"
+#include "tools/grow.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -142,13 +143,7 @@ static nt_status add(cli_run *cli, shards *s, const char *name, const char *labe
                      const nt_format *format, size_t *index) {
     const char *kind = nt_format_name(format);
     size_t size = strlen(s->prefix) + strlen(name) + strlen(kind) + 2;
-    if (s->count == s->capacity) {
-        size_t capacity = s->capacity == 0 ? 64 : s->capacity * 2;
-        shard **grown = realloc(s->list, capacity * sizeof(shard *));
-        if (grown == NULL) return NT_NO_MEMORY;
-        s->list = grown;
-        s->capacity = capacity;
-    }
+    if (!grow(&s->list, &s->capacity, s->count + 1, sizeof(shard *))) return NT_NO_MEMORY;
     shard *made = calloc(1, sizeof *made);
     if (made == NULL) return NT_NO_MEMORY;
     *made = (shard){.path = malloc(size), .label = malloc(length + 1), .label_length = length, .format = format,
@@ -189,13 +184,7 @@ static uint64_t take_base(shards *s, const char *base) {
     if (!make_room(s, &s->bases, false)) return 0;
     size_t *place = &s->bases.places[place_of(s, &s->bases, is_base, lower, length, NULL)];
     if (*place != 0) return ++s->names[*place - 1].taken;
-    if (s->name_count == s->name_capacity) {
-        size_t capacity = s->name_capacity == 0 ? 64 : s->name_capacity * 2;
-        shards_name *grown = realloc(s->names, capacity * sizeof *grown);
-        if (grown == NULL) return 0;
-        s->names = grown;
-        s->name_capacity = capacity;
-    }
+    if (!grow(&s->names, &s->name_capacity, s->name_count + 1, sizeof *s->names)) return 0;
     memcpy(s->names[s->name_count].base, lower, length + 1);
     s->names[s->name_count++].taken = 1;
     *place = s->name_count;

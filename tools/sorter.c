@@ -1,6 +1,7 @@
 /* An external merge sort. In memory records stand one behind the other, with a list of where each begins; a run on disk is
  * the same bytes in order. Called by nt-sort. */
 #include "tools/sorter.h"
+#include "tools/grow.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -9,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WINDOW = 65536, MOST_RUNS = 256, FIRST_BYTES = 65536, FIRST_ENTRIES = 256 };
+enum { WINDOW = 65536, MOST_RUNS = 256 };
 
 /* What stands before the key and the text of a record. */
 typedef struct head {
@@ -49,18 +50,6 @@ struct sorter {
     size_t run_capacity, run_count;
     int error;
 };
-
-static bool grow(void *array, size_t *capacity, size_t count, size_t size, size_t first) {
-    void **pointer = array;
-    size_t wanted = *capacity == 0 ? first : *capacity;
-    while (wanted < count && wanted <= SIZE_MAX / 2) wanted *= 2;
-    if (wanted == *capacity) return true;
-    void *grown = wanted < count || wanted > SIZE_MAX / size ? NULL : realloc(*pointer, wanted * size);
-    if (grown == NULL) return false;
-    *pointer = grown;
-    *capacity = wanted;
-    return true;
-}
 
 sorter *sorter_new(size_t memory, const char *directory) {
     sorter *s = calloc(1, sizeof *s);
@@ -154,7 +143,7 @@ static nt_status write_record(sorter *s, FILE *file, const sorter_record *record
 static nt_status end_run(sorter *s, FILE *file, off_t begin) {
     off_t end = fflush(file) == 0 ? ftello(file) : -1;
     if (end < 0) return io_failed(s);
-    if (!grow(&s->runs, &s->run_capacity, s->run_count + 1, sizeof *s->runs, 64)) return NT_NO_MEMORY;
+    if (!grow(&s->runs, &s->run_capacity, s->run_count + 1, sizeof *s->runs)) return NT_NO_MEMORY;
     s->runs[s->run_count++] = (run){begin, end};
     return NT_OK;
 }
@@ -183,8 +172,8 @@ nt_status sorter_add(sorter *s, const sorter_record *record) {
         nt_status status = spill(s);
         if (status != NT_OK) return status;
     }
-    if (!grow(&s->bytes, &s->capacity, s->size + size, 1, FIRST_BYTES) ||
-        !grow(&s->entries, &s->entry_capacity, s->count + 1, sizeof *s->entries, FIRST_ENTRIES)) {
+    if (!grow(&s->bytes, &s->capacity, s->size + size, 1) ||
+        !grow(&s->entries, &s->entry_capacity, s->count + 1, sizeof *s->entries)) {
         return NT_NO_MEMORY;
     }
     head h = {record->key_length, record->text_length, {record->mark[0], record->mark[1], record->mark[2]}};
@@ -204,7 +193,7 @@ static nt_status fill(sorter *s, cursor *c, size_t size) {
     if (c->used > 0) memmove(c->window, c->window + c->used, c->size - c->used);
     c->size -= c->used;
     c->used = 0;
-    if (!grow(&c->window, &c->capacity, size, 1, WINDOW)) return NT_NO_MEMORY;
+    if (!grow(&c->window, &c->capacity, size < WINDOW ? WINDOW : size, 1)) return NT_NO_MEMORY;
     while (c->size < size) {
         size_t room = c->capacity - c->size;
         if ((off_t)room > c->left.end - c->left.at) room = (size_t)(c->left.end - c->left.at);

@@ -1,5 +1,6 @@
 /* Building a table, and its form as CSV and JSON Lines; tabletext.c has the forms for people. Called by nt-stat. */
 #include "tools/tables.h"
+#include "tools/grow.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -9,15 +10,9 @@
 /* ---- building ---- */
 
 void table_add_column(table *t, const char *key, const char *title, unsigned flags) {
-    if (t->column_count == t->column_capacity) {
-        size_t capacity = t->column_capacity == 0 ? 16 : 2 * t->column_capacity;
-        table_column *grown = realloc(t->columns, capacity * sizeof *grown);
-        if (grown == NULL) {
-            t->failed = true;
-            return;
-        }
-        t->columns = grown;
-        t->column_capacity = capacity;
+    if (!grow(&t->columns, &t->column_capacity, t->column_count + 1, sizeof *t->columns)) {
+        t->failed = true;
+        return;
     }
     table_column *column = &t->columns[t->column_count++];
     snprintf(column->key, sizeof column->key, "%s", key);
@@ -26,18 +21,8 @@ void table_add_column(table *t, const char *key, const char *title, unsigned fla
 }
 
 void table_cell(table *t, const char *bytes, size_t length) {
-    if (t->cell_count == t->cell_capacity) {
-        size_t capacity = t->cell_capacity == 0 ? 256 : 2 * t->cell_capacity;
-        size_t *grown = capacity > SIZE_MAX / sizeof *grown ? NULL : realloc(t->cells, capacity * sizeof *grown);
-        if (grown == NULL) {
-            t->failed = true;
-            return;
-        }
-        t->cells = grown;
-        t->cell_capacity = capacity;
-    }
     size_t offset = t->bytes.length;
-    if (!values_text_add(&t->bytes, bytes, length) || !values_text_add(&t->bytes, "", 1)) {
+    if (!grow(&t->cells, &t->cell_capacity, t->cell_count + 1, sizeof *t->cells) || !values_text_add(&t->bytes, bytes, length) || !values_text_add(&t->bytes, "", 1)) {
         t->failed = true;
         return;
     }

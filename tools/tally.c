@@ -1,5 +1,6 @@
 /* Counts by key: an open hash table over keys that stand one behind the other. Called by nt-stat. */
 #include "tools/tally.h"
+#include "tools/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -121,15 +122,6 @@ static bool grow_slots(tally *counts) {
     return true;
 }
 
-static bool grow_entries(tally *counts) {
-    size_t capacity = counts->capacity == 0 ? 256 : 2 * counts->capacity;
-    tally_entry *grown = capacity > UINT32_MAX - 1 ? NULL : realloc(counts->entries, capacity * sizeof *grown);
-    if (grown == NULL) return false;
-    counts->entries = grown;
-    counts->capacity = capacity;
-    return true;
-}
-
 bool tally_add(tally *counts, const values_text *key, uint64_t count) {
     if (2 * counts->count >= counts->slot_count && !grow_slots(counts)) return false;
     uint64_t hash = hash_of(key->bytes, key->length);
@@ -141,8 +133,8 @@ bool tally_add(tally *counts, const values_text *key, uint64_t count) {
         entry->count = entry->count > UINT64_MAX - count ? UINT64_MAX : entry->count + count;
         return true;
     }
-    if (counts->count == counts->capacity && !grow_entries(counts)) return false;
-    if (key->length > UINT32_MAX) return false;
+    if (counts->count >= UINT32_MAX - 1 || key->length > UINT32_MAX) return false; /* slots are numbered from 1 */
+    if (!grow(&counts->entries, &counts->capacity, counts->count + 1, sizeof *counts->entries)) return false;
     counts->entries[counts->count] = (tally_entry){hash, count, counts->keys.length, (uint32_t)key->length};
     if (!values_text_add(&counts->keys, key->bytes, key->length)) return false;
     counts->slots[at] = (uint32_t)++counts->count;

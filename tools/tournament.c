@@ -6,17 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool tournament_grow(void *array_pointer, size_t *capacity, size_t count, size_t size) {
-    void **array = array_pointer;
-    if (count < *capacity) return true;
-    size_t larger = *capacity == 0 ? 32 : 2 * *capacity;
-    void *grown = larger > SIZE_MAX / size ? NULL : realloc(*array, larger * size);
-    if (grown == NULL) return false;
-    *array = grown;
-    *capacity = larger;
-    return true;
-}
-
 void tournament_format(char text[TOURNAMENT_TEXT], const char *format, va_list arguments) {
     vsnprintf(text, TOURNAMENT_TEXT, format, arguments);
     for (char *at = text; *at != '\0'; at++) {

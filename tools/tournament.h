@@ -5,6 +5,7 @@
 
 #include "tools/cli.h"
 #include "tools/clock.h"
+#include "tools/grow.h"
 #include "tools/logfiles.h"
 
 #include <stdarg.h>
@@ -110,9 +111,6 @@ const char *tournament_id(const tournament *t, size_t player);
 
 /* "round 2, anna - bert: glinski", in room of the tournament; "" without memory. */
 const char *tournament_words(tournament *t, const tour_pairing *pairing);
-
-/* Makes room for one more in an array of the tournament. False: no memory. */
-bool tournament_grow(void *array_pointer, size_t *capacity, size_t count, size_t size);
 
 /* tournamentlogs.c: what a game is, by its tags and its file; after all, which pairing it belongs to. */
 nt_status tournament_add_log(cli_run *cli, tournament *t, const nt_game *game);

@@ -54,7 +54,7 @@ static bool same_move(nt_move a, nt_move b) {
 }
 
 static bool open_takeback(takebacks *walk, const nt_item *item) {
-    if (!tournament_grow(&walk->lines, &walk->line_capacity, walk->depth, sizeof *walk->lines)) return false;
+    if (!grow(&walk->lines, &walk->line_capacity, walk->depth + 1, sizeof *walk->lines)) return false;
     open_line line = walk->lines[walk->depth - 1];
     line.skipped |= (item->flags & NT_LINE_ABANDONED) == 0;
     walk->lines[walk->depth++] = line;
@@ -65,7 +65,7 @@ static bool open_takeback(takebacks *walk, const nt_item *item) {
 static bool take_legal(takebacks *walk, open_line *line, nt_move move, size_t item, size_t *instead) {
     *instead = SIZE_MAX;
     while (walk->due_count <= line->ply) {
-        if (!tournament_grow(&walk->due, &walk->due_capacity, walk->due_count, sizeof *walk->due)) return false;
+        if (!grow(&walk->due, &walk->due_capacity, walk->due_count + 1, sizeof *walk->due)) return false;
         walk->due[walk->due_count++] = (due_move){.exists = false};
     }
     due_move *due = &walk->due[line->ply];
@@ -89,7 +89,7 @@ static void say_changed(cli_run *cli, const nt_game *game, size_t item, size_t i
 /* Items stand in the order in which they happened: what was taken back comes before what was played instead. */
 nt_status game_check_takebacks(cli_run *cli, tournament *t, nt_replay *replay, const nt_game *game, const char *where) {
     takebacks walk = {.depth = 1};
-    bool memory = tournament_grow(&walk.lines, &walk.line_capacity, 0, sizeof *walk.lines);
+    bool memory = grow(&walk.lines, &walk.line_capacity, 1, sizeof *walk.lines);
     if (memory) walk.lines[0] = (open_line){.ply = 0};
     (void)t;
     for (size_t i = 0; i < game->item_count && memory; i++) {

@@ -70,7 +70,7 @@ static void players_of_id(const tournament *t, const char *id, size_t length, to
 }
 
 nt_status tournament_add_log(cli_run *cli, tournament *t, const nt_game *game) {
-    if (!tournament_grow(&t->logs, &t->log_capacity, t->log_count, sizeof *t->logs)) return NT_NO_MEMORY;
+    if (!grow(&t->logs, &t->log_capacity, t->log_count + 1, sizeof *t->logs)) return NT_NO_MEMORY;
     tour_log *log = &t->logs[t->log_count++];
     *log = (tour_log){.path = t->file, .number = game->number, .line = game->line, .pairing = NO_INDEX};
     for (size_t i = 0; i < NT_MAX_PLAYERS; i++) log->player[i] = NO_INDEX;

@@ -66,7 +66,7 @@ static char *split(char *text, const char *separator) {
 
 static bool add_player(reading *r, const char *id, const char *others, bool declared) {
     tournament *t = r->t;
-    if (!tournament_grow(&t->players, &t->player_capacity, t->player_count, sizeof *t->players)) return false;
+    if (!grow(&t->players, &t->player_capacity, t->player_count + 1, sizeof *t->players)) return false;
     t->players[t->player_count++] = (tour_player){id, others != NULL ? others : "", declared};
     return true;
 }
@@ -91,7 +91,7 @@ static ptrdiff_t find_game(reading *r, const char *name) {
     for (size_t i = 0; i < t->game_count; i++) {
         if (t->games[i].variant == variant) return (ptrdiff_t)i;
     }
-    if (!tournament_grow(&t->games, &t->game_capacity, t->game_count, sizeof *t->games)) {
+    if (!grow(&t->games, &t->game_capacity, t->game_count + 1, sizeof *t->games)) {
         r->memory = false;
         return NO_INDEX;
     }
@@ -173,7 +173,7 @@ static void read_pairing(reading *r, char *line) {
     pairing.game = (size_t)index;
     pairing.log_id = log_id != NULL && *log_id != '\0' ? log_id : NULL;
     pairing.result = pairing.decided;
-    r->memory &= tournament_grow(&t->pairings, &t->pairing_capacity, t->pairing_count, sizeof *t->pairings);
+    r->memory &= grow(&t->pairings, &t->pairing_capacity, t->pairing_count + 1, sizeof *t->pairings);
     if (r->memory && good) t->pairings[t->pairing_count++] = pairing;
 }
 
@@ -251,7 +251,7 @@ static void open_round(reading *r, const char *name) {
     for (size_t i = 0; i < t->round_count; i++) {
         if (strcmp(t->rounds[i].name, name) == 0) wrong(r, "the round %s is described twice", name);
     }
-    r->memory &= tournament_grow(&t->rounds, &t->round_capacity, t->round_count, sizeof *t->rounds);
+    r->memory &= grow(&t->rounds, &t->round_capacity, t->round_count + 1, sizeof *t->rounds);
     if (!r->memory) return;
     t->rounds[t->round_count] = (tour_round){.name = name, .line = r->line, .selected = true};
     clock_clear(&t->rounds[t->round_count++].clock);

@@ -25,7 +25,7 @@ static void hold(void *user, const nt_diagnostic *finding) {
     held_findings *held = &((round_check *)cli->user)->held;
     size_t file = strlen(finding->file) + 1, where = strlen(finding->where) + 1, text = strlen(finding->text) + 1;
     char *words = malloc(file + where + text);
-    if (words == NULL || !tournament_grow(&held->at, &held->capacity, held->count, sizeof *held->at)) {
+    if (words == NULL || !grow(&held->at, &held->capacity, held->count + 1, sizeof *held->at)) {
         free(words);
         held->failed = true;
         return;

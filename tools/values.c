@@ -1,19 +1,13 @@
 /* Values of tags as text and as dotted numbers. Called by the filters that search and sort. */
 #include "tools/values.h"
+#include "tools/grow.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 bool values_text_add(values_text *text, const void *bytes, size_t length) {
-    if (length > text->capacity - text->length) {
-        size_t capacity = text->capacity < 256 ? 256 : text->capacity;
-        while (capacity - text->length < length && capacity <= SIZE_MAX / 2) capacity *= 2;
-        char *grown = capacity - text->length < length ? NULL : realloc(text->bytes, capacity);
-        if (grown == NULL) return false;
-        text->bytes = grown;
-        text->capacity = capacity;
-    }
+    if (length > SIZE_MAX - text->length || !grow(&text->bytes, &text->capacity, text->length + length, 1)) return false;
     if (length > 0) memcpy(text->bytes + text->length, bytes, length);
     text->length += length;
     return true;

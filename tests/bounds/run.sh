@@ -13,6 +13,9 @@ passed=0
 failed=0
 raised=(--limit=nesting=1M --limit=plies=4M --limit=nags=1M --limit=tags=1M --limit=comment=1G --limit=game-bytes=1G)
 
+# Of address space, in KiB; sanitizers take more of it than there is.
+limit() { nm "$build/bin/nt-check" | grep -q '__asan_init\|__msan_init\|__tsan_init' || ulimit -v "$1"; }
+
 verdict() { # 0 when it holds, and what it is
     passed=$((passed + ($1 == 0)))
     failed=$((failed + ($1 != 0)))
@@ -45,7 +48,7 @@ whole() { # kind size KiB filter...
     local kind=$1 size=$2 memory=$3
     shift 3
     "$kind" "$size" >"$work/game.pgn"
-    (ulimit -v "$memory"; timeout 300 "$@" "${raised[@]}" "$work/game.pgn") >"$work/out" 2>"$work/err"
+    (limit "$memory"; timeout 300 "$@" "${raised[@]}" "$work/game.pgn") >"$work/out" 2>"$work/err"
     status=$?
     [ "$status" -eq 0 ] && [ ! -s "$work/err" ]
     verdict $? "$kind $size: $* in $memory KiB"
@@ -83,5 +86,15 @@ for filter in nt-check nt-conv nt-parse 'nt-conv -t json'; do
     linear tags $((5000 * scale)) "${words[@]}"
     linear variations $((5000 * scale)) "${words[@]}"
 done
+# Several processes hold no more of what they write than of what they read, and keep no more than that of what is no game.
+for ((i = 0; i < 2600; i++)); do cat samples/chess/blitz.pgn; done >"$work/game.pgn"
+(limit 49152; timeout 120 nt-replay --each -j3 "$work/game.pgn") 2>"$work/err" | cksum >"$work/shared"
+nt-replay --each "$work/game.pgn" | cksum | cmp -s - "$work/shared" && [ ! -s "$work/err" ]
+verdict $? 'nt-replay --each -j3 in 49152 KiB'
+{ head -n 20 samples/chess/blitz.pgn; head -c 200000000 /dev/zero | tr '\0' ' '; } | timeout 60 nt-check -j2 >"$work/out" 2>"$work/err"
+status=$?
+[ "$status" -eq 2 ] && grep -q 'more than 128 MB lie between the ends of two games; --jobs=1 reads it$' "$work/err"
+verdict $? 'nt-check -j2 of 200 MB of blanks'
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
