@@ -7,20 +7,7 @@ cd "$(dirname "$0")/../.." || exit 2
 BUILD=${BUILD:-build}
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-check() { # what, command...
-    local what=$1
-    shift
-    if "$@" >"$work/log" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "$what:"
-        cat "$work/log"
-    fi
-}
+. tests/support/check.sh
 
 usr=$work/root/opt/notation
 export PKG_CONFIG_PATH=$usr/lib/pkgconfig LD_LIBRARY_PATH=$usr/lib

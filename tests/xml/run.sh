@@ -9,20 +9,7 @@ PATH=$build/bin:$PATH
 schema=libnotation/formats/notation.rng
 work=$(mktemp -d "$build/xml.XXXXXX") || exit 2
 trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-check() { # what, command...: its status
-    local what=$1
-    shift
-    if "$@" >"$work/log" 2>&1; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "$what:"
-        cat "$work/log"
-    fi
-}
+. tests/support/check.sh
 
 refused() { ! xmllint --noout --relaxng $schema "$1"; }
 
