@@ -240,7 +240,8 @@ static void run(cli_run *cli) {
     }
     bool both = cli->replay.coords != NULL && cli->replay.to_coords != NULL;
     job->replay = nt_replay_new(cli->context, &cli->replay);
-    if (job->replay != NULL && job->to == nt_format_find("pgn")) nt_replay_work_out_marks(job->replay);
+    if (job->replay != NULL && (job->to == NULL || job->to == nt_format_find("pgn")))
+        nt_replay_work_out_marks(job->replay);
     if (job->replay == NULL) {
         cli_failed(cli, NT_NO_MEMORY, "start");
     } else if (job->is_database) {

@@ -207,7 +207,6 @@ static bool copy_move(nt_pgn_writer *w, size_t i) {
     nt_text text = nt_game_text(w->game, item_at(w, i)->text);
     if (!w->copies || w->depth > 0 || !nt_replay_is_canonical(w->replay, i, &mark)) return false;
     while (text.length && (text.at[text.length - 1] == '+' || text.at[text.length - 1] == '#')) text.length--;
-    if (text.length > PGN_COPIED || memchr(text.at, ' ', text.length)) return false;
     nt_pgn_put_copy(w, text, mark);
     if (w->behind++ == 0) w->behind_at = i;
     return true;

@@ -5,10 +5,7 @@
 
 #include "formats/pgn.h"
 
-enum {
-    PGN_WIDTH = 79, /* bytes on a line of movetext (standard, 8.2.1: fewer than 80) */
-    PGN_COPIED = 16 /* bytes of a move that may be copied */
-};
+enum { PGN_WIDTH = 79 }; /* bytes on a line of movetext (standard, 8.2.1: fewer than 80) */
 
 /* A variation that is open. */
 typedef struct nt_pgn_line {

@@ -299,7 +299,7 @@ size_t nt_replay_run(nt_replay *r, size_t i) {
         if (game->items[i].kind == NT_ITEM_MOVE) {
             if (!read_plain(v, text, &plain) || !nt_resolve_plain(p, &plain, &move) || !nt_position_reserve(p, 1)) break;
             nt_make_plain(p, move);
-            note_move(r, i, move, plain.check, true);
+            note_move(r, i, move, plain.check, plain.from_rank == NT_PLAIN_NONE);
         } else if (game->items[i].kind != NT_ITEM_NUMBER || !is_due(r, text)) {
             break;
         }
@@ -316,6 +316,16 @@ nt_status nt_replay_why(nt_replay *r, size_t i, nt_intent *intent, nt_fault *fau
     r->position->variant = written;
     if (!read) nt_intent_clear(intent);
     return nt_context_settle(r->context, status);
+}
+
+/* Whether the text of a move is what would be written but for its mark, as far as can be told without a look at the board: no
+ * deviation, no rank of the origin, which gives way to the file where that is enough, and one word. */
+static bool is_canonical(const nt_replay *r, const nt_item *item, const nt_intent *intent) {
+    nt_text rest;
+    nt_text text = nt_game_text(r->game, item->text), word = nt_text_word(text, &rest);
+    bool is_move = intent->form == NT_INTENT_MOVE || intent->form == NT_INTENT_CASTLE;
+    bool has_rank = intent->from_rank >= 0 || intent->from != NT_NO_CELL;
+    return is_move && !intent->spelling && !has_rank && !r->context->language && word.length == text.length;
 }
 
 nt_status nt_replay_play(nt_replay *r, size_t i) {
@@ -347,6 +357,6 @@ nt_status nt_replay_play(nt_replay *r, size_t i) {
         check_spelling(r, item, move, &intent);
     }
     nt_make(p, move);
-    note_move(r, i, move, intent.check, !intent.spelling && !r->context->language);
+    note_move(r, i, move, intent.check, is_canonical(r, item, &intent));
     return NT_OK;
 }
