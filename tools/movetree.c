@@ -1,7 +1,6 @@
 /* Tables of results, lengths, openings and moves. Entries come sorted, so that what belongs together stands together. Called
  * by nt-stat. */
 #include "tools/movetree.h"
-#include "tools/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -202,7 +201,13 @@ typedef struct tree {
 } tree;
 
 static bool add_node(tree *lines, tally_text root, tally_text line, tally_text move) {
-    if (!grow(&lines->nodes, &lines->capacity, lines->count + 1, sizeof *lines->nodes)) return false;
+    if (lines->count == lines->capacity) {
+        size_t capacity = lines->capacity == 0 ? 64 : 2 * lines->capacity;
+        tree_node *grown = realloc(lines->nodes, capacity * sizeof *grown);
+        if (grown == NULL) return false;
+        lines->nodes = grown;
+        lines->capacity = capacity;
+    }
     size_t parent = lines->depth > 0 ? lines->open[lines->depth - 1] : SIZE_MAX;
     lines->nodes[lines->count] = (tree_node){.root = root, .line = line, .move = move, .ply = lines->depth, .parent = parent};
     lines->open[lines->depth++] = lines->count++;

@@ -22,11 +22,9 @@ void table_add_column(table *t, const char *key, const char *title, unsigned fla
 
 void table_cell(table *t, const char *bytes, size_t length) {
     size_t offset = t->bytes.length;
-    if (!grow(&t->cells, &t->cell_capacity, t->cell_count + 1, sizeof *t->cells) || !values_text_add(&t->bytes, bytes, length) || !values_text_add(&t->bytes, "", 1)) {
-        t->failed = true;
-        return;
-    }
-    t->cells[t->cell_count++] = offset;
+    t->failed |= !grow(&t->cells, &t->cell_capacity, t->cell_count + 1, sizeof *t->cells) ||
+                 !values_text_add(&t->bytes, bytes, length) || !values_text_add(&t->bytes, "", 1);
+    if (!t->failed) t->cells[t->cell_count++] = offset;
 }
 
 void table_format(table *t, const char *format, ...) {
