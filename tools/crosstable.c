@@ -115,25 +115,37 @@ void crosstable_robin(const standings *s, table *t) {
 
 /* ---- round by round ---- */
 
-/* One game as others are named: 4w1, with White against the fourth, won; 2+5r0 against two others. */
-static void add_swiss_game(const stand_game *game, uint32_t own, char *text, size_t size) {
-    char sign[16];
-    size_t length = strlen(text);
-    const char *plus = length > 0 ? "," : "";
+static bool add_string(values_text *text, const char *string) { return values_text_add(text, string, strlen(string)); }
+
+/* Adds a game as others are named: 4w1, with White against the fourth, won; 2+5r0 against two others. False: no memory. */
+static bool add_swiss_game(const stand_game *game, uint32_t own, values_text *text) {
+    char part[32], sign[16], side[2] = {game->seat[own].side, '\0'};
+    bool memory = true, first = true;
     for (uint32_t i = 0; i < game->seats; i++) {
         if (i == own) continue;
-        int written = snprintf(text + length, size - length, "%s%lu", plus, (unsigned long)game->seat[i].player + 1);
-        if (written < 0 || (size_t)written >= size - length) return;
-        length += (size_t)written;
-        plus = "+";
+        snprintf(part, sizeof part, "%s%lu", first ? "" : "+", (unsigned long)game->seat[i].player + 1);
+        memory = memory && add_string(text, part);
+        first = false;
     }
     const char *score = game->decided ? score_sign(game->seat[own].score, sign) : "*";
-    snprintf(text + length, size - length, "%c%s", game->seat[own].side, score);
+    return memory && add_string(text, side) && add_string(text, score);
+}
+
+/* Adds games in which all is the same: each of them, or with their number, 12x4w1. */
+static bool add_swiss_games(const stand_game *game, uint32_t own, values_text *text) {
+    char times[32] = "";
+    bool many = game->count > MOST_SIGNS, memory = true;
+    if (many) snprintf(times, sizeof times, "%llux", (unsigned long long)game->count);
+    for (uint64_t n = 0; n < (many ? 1 : game->count) && memory; n++) {
+        memory = add_string(text, text->length > 0 ? "," : "") && add_string(text, times) && add_swiss_game(game, own, text);
+    }
+    return memory;
 }
 
 void crosstable_swiss(const standings *s, table *t) {
     t->name = "crosstable";
     t->caption = "Cross-table by rounds";
+    values_text text = {.bytes = NULL};
     add_rank_columns(t, "place");
     for (size_t i = 0; i < s->round_count; i++) {
         char title[32];
@@ -148,19 +160,18 @@ void crosstable_swiss(const standings *s, table *t) {
         table_number(t, i + 1);
         table_cell(t, player->name.at, player->name.length);
         for (size_t round = 0; round < s->round_count + !s->rounds_known; round++) {
-            char text[160] = "";
+            text.length = 0;
             for (; g < player->game_count; g++) { /* in the order of the rounds */
                 const stand_part *part = &s->of[player->first_game + g];
                 const stand_game *game = &s->games[part->game];
                 if (game->round != round && round < s->round_count) break;
-                for (uint64_t n = 0; n < game->count && n < MOST_SIGNS; n++) {
-                    add_swiss_game(game, part->seat, text, sizeof text);
-                }
+                t->failed |= !add_swiss_games(game, part->seat, &text);
             }
-            table_cell(t, text, strlen(text));
+            table_cell(t, text.bytes, text.length);
         }
         table_ratio(t, (int64_t)player->points, POINT);
     }
+    values_text_free(&text);
 }
 
 bool standings_is_swiss(const standings *s) {

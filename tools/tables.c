@@ -180,10 +180,6 @@ static void write_json(const table *t, nt_output *out) {
 
 /* ---- all forms ---- */
 
-/* tabletext.c */
-void table_write_text(const table *t, bool first, nt_output *out);
-void table_write_html(const table *t, nt_output *out);
-
 nt_status table_write(table *t, table_form form, bool first, nt_output *output) {
     nt_status status = t->failed ? NT_NO_MEMORY : NT_OK;
     if (status == NT_OK && t->column_count > 0) {

@@ -150,24 +150,21 @@ static void read_stamp(const char *text, size_t length, stamp *s) {
     s->has_point = length >= 16 && clock_point(text, length, &s->point);
 }
 
-/* The word of a list at an index. */
-static bool word_at(const char *list, size_t index, const char **word, size_t *length) {
-    for (;; index--) {
-        list += strspn(list, " ,");
-        *word = list;
-        *length = strcspn(list, " ,");
-        if (index == 0 || *length == 0) return *length > 0;
-        list += *length;
-    }
+/* Takes the next word off a list; false: there is none. */
+static bool next_word(const char **list, const char **word, size_t *length) {
+    *word = *list + strspn(*list, " ,");
+    *length = strcspn(*word, " ,");
+    *list = *word + *length;
+    return *length > 0;
 }
 
-/* The stamp of the turn at item i, whose number from 0 is given; list: the tag Stamps, or "". */
-static stamp stamp_of(const nt_game *game, size_t i, size_t turn, const char *list) {
+/* The stamp of the turn at item i; list: what is left of the tag Stamps, of which a word is taken. */
+static stamp stamp_of(const nt_game *game, size_t i, const char **list) {
     stamp s = {.has_point = false};
     size_t depth = 0;
     const char *word;
     size_t length;
-    if (word_at(list, turn, &word, &length)) s.has_point = clock_point(word, length, &s.point);
+    if (next_word(list, &word, &length)) s.has_point = clock_point(word, length, &s.point);
     for (size_t k = i + 1; k < game->item_count; k++) {
         const nt_item *item = &game->items[k];
         if (item->kind == NT_ITEM_LINE_OPEN) depth++;
@@ -206,7 +203,7 @@ static nt_status run_clock(cli_run *cli, const clock_rules *rules, nt_replay *re
         nt_ply_state state = nt_replay_move(replay, i, &move);
         if (state == NT_PLY_NONE) continue;
         if (state != NT_PLY_OK && players > 2) break;
-        stamp now = stamp_of(game, i, turn, list);
+        stamp now = stamp_of(game, i, &list);
         bool backwards = now.has_point && before.has_point && now.point < before.point;
         if (!now.has_used && now.has_point && before.has_point) {
             now.used = now.point - before.point;
