@@ -3,7 +3,7 @@
  *
  *   hostile bytes STEP FILE...   every value of a byte put into and instead of each STEP-th byte; the file cut off there
  *   hostile flips COUNT FILE...  COUNT times some bits turned over, by a fixed seed
- *   hostile growth               traps of traps[], twice as long and four times as long
+ *   hostile growth [UNIT]        traps of traps[], or those that repeat UNIT, with twice as many units
  *
  * Each run must end without trouble, with all memory given back, and within a second of the processor. */
 #include "support/work.h"
@@ -277,7 +277,8 @@ int main(int argc, char **argv) {
     const char *what = argc > 1 ? argv[1] : "";
     if (strcmp(what, "growth") == 0) {
         for (size_t i = 0; i < sizeof traps / sizeof *traps; i++)
-            for (int high = 0; high < 2; high++) grow(&traps[i], high);
+            for (int high = 0; high < 2; high++)
+                if (argc < 3 || strcmp(argv[2], traps[i].unit) == 0) grow(&traps[i], high);
     } else {
         unsigned long number = argc > 2 ? strtoul(argv[2], NULL, 10) : 0;
         if (number == 0) return 2;

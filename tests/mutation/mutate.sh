@@ -8,12 +8,8 @@ cd "$(dirname "$0")/../.." || exit 2
 count=${1:-300}
 skip=${2:-0}
 here=$PWD/tests/mutation
-BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) || exit 2
-tree=$BUILD/mutation
-rm -rf "$tree"
-mkdir -p "$tree"
-git ls-files -z | xargs -0 cp --parents -t "$tree"
-cd "$tree" || exit 2
+. tests/support/tree.sh
+copy_source mutation
 
 build() { make -s HARDEN= CFLAGS=-O1 BUILD=build "$@" >build.log 2>&1; }
 build tests || { tail -n 20 build.log; exit 2; }

@@ -6,12 +6,8 @@ set -u
 export LC_ALL=C
 cd "$(dirname "$0")/../.." || exit 2
 here=$PWD/tests/planted
-BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) || exit 2
-tree=$BUILD/planted
-rm -rf "$tree"
-mkdir -p "$tree"
-git ls-files -z | xargs -0 cp --parents -t "$tree"
-cd "$tree" || exit 2
+. tests/support/tree.sh
+copy_source planted
 export BUILD=build
 passed=0
 failed=0

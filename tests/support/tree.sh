@@ -1,0 +1,7 @@
+# Sourced by scripts that damage a copy of the source: copy_source NAME copies what git tracks to $BUILD/NAME and goes there.
+copy_source() {
+    BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) || exit 2
+    tree=$BUILD/$1
+    rm -rf "$tree"
+    mkdir -p "$tree" && git ls-files -z | xargs -0 cp --parents -t "$tree" && cd "$tree" || exit 2
+}
