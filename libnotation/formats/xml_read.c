@@ -1,7 +1,7 @@
 /* The xml notation, read: a stream of tags goes through the push parser of libxml2, so that memory is that of one game. The
- * parser is fed up to the end of one tag at a time; where that is a game's, the game is given out. A document may follow
- * another, and <game> may stand without one around it. A document type is refused, so there are no entities but XML's own and
- * nothing is loaded. */
+ * parser is fed up to the end of one tag at a time; where that is a game's, the game is given out. It looks through all that is
+ * open with each piece, so that a piece ends with a comment, not with each > in it. A document may follow another, and <game>
+ * may stand without one around it. A document type is refused, so there are no entities but XML's own and nothing is loaded. */
 #include "formats/xml.h"
 #include "formats/xml_library.h"
 #include "base/diag.h"
@@ -9,7 +9,10 @@
 #include <errno.h>
 #include <stdio.h>
 
-enum { PIECE = 65536, MARGIN = 16 }; /* bytes fed at most; elements that are not lines, inside each other */
+enum {
+    MARGIN = 16,       /* elements that are not lines, inside each other */
+    ATTRIBUTES = 1000, /* of an element; the parser compares all pairs */
+};
 
 /* Kept from game to game. */
 typedef struct xml_state {
@@ -20,6 +23,7 @@ typedef struct xml_state {
     enum { OUTSIDE, INSIDE, PASSING } phase; /* the last: of a game that has been given out, to its end */
     size_t fed;               /* bytes from the input's pin that the parser has; from the game's begin while it is read */
     size_t tag;               /* where the last < of them is, from the pin */
+    nt_xml_scan scan;
     size_t depth, unknown;    /* elements that are open; those of them from one on that is not known */
     bool began, ended;        /* a game, in the piece that was fed last */
     bool given_up;            /* a limit was met: the rest of the game is passed over */
@@ -284,13 +288,6 @@ static void free_parser(xml_state *s) {
     s->parser = NULL;
 }
 
-/* How many of the bytes are fed next: up to a > . */
-static size_t piece_of(nt_text bytes) {
-    if (bytes.length > PIECE) bytes.length = PIECE;
-    const unsigned char *sign = memchr(bytes.at, '>', bytes.length);
-    return sign ? (size_t)(sign - bytes.at) + 1 : bytes.length;
-}
-
 static void report_fault(xml_state *s) {
     char text[300];
     const char *message = s->parser->lastError.message;
@@ -325,18 +322,19 @@ static nt_status feed(nt_reader *reader, xml_state *s) {
     nt_status status = fetch(reader, s);
     if (status != NT_OK) return status;
     nt_text bytes = {input->data + input->pin + s->fed, input->size - input->pin - s->fed};
-    bytes.length = piece_of(bytes);
-    for (size_t i = bytes.length; i-- > 0;) {
-        if (bytes.at[i] != '<') continue;
-        s->tag = s->fed + i;
-        break;
-    }
+    size_t opened;
+    bytes.length = nt_xml_piece(&s->scan, bytes, &opened);
+    if (opened != SIZE_MAX) s->tag = s->fed + opened;
     s->began = s->ended = false;
     s->fed += bytes.length;
     nt_text trimmed = nt_text_trim(bytes);
     bool is_end = s->resumed && nt_text_is(trimmed, "</games>");
     if (!s->parser && (trimmed.length == 0 || is_end)) return NT_OK;
     if (!s->parser && make_parser(s) != NT_OK) return NT_NO_MEMORY;
+    if (s->scan.attributes > ATTRIBUTES) {
+        report(s, "an element has too many attributes");
+        return NT_INVALID;
+    }
     int fault = s->xml.xmlParseChunk(s->parser, (const char *)bytes.at, (int)bytes.length, 0);
     if (s->status != NT_OK) return s->status;
     if (s->parser->lastError.code == XML_ERR_NO_MEMORY || fault == XML_ERR_NO_MEMORY) return NT_NO_MEMORY;
@@ -354,6 +352,7 @@ static nt_status resume(nt_reader *reader, xml_state *s) {
     nt_status status = NT_OK;
     free_parser(s);
     s->broken = s->refused = s->too_deep = false;
+    s->scan = (nt_xml_scan){0};
     s->resumed = true;
     s->phase = OUTSIDE;
     for (;;) {
