@@ -18,6 +18,7 @@ typedef struct page_state {
     size_t record, hit;       /* of the next record of a map */
     size_t games;             /* of the page so far */
     size_t counted;           /* lines are counted up to this place of the page */
+    size_t ended;             /* where the game before ends */
     uint64_t line, column;
 } page_state;
 
@@ -240,6 +241,7 @@ static void begin_record(nt_reader *reader, const nt_page_game *game) {
     nt_text between = {source.at + state->counted, game->begin - state->counted};
     nt_text_advance(between, state->counted > 0 && source.at[state->counted - 1] == '\r', &state->line, &state->column);
     state->counted = game->begin;
+    state->ended = game->end;
     record->line = state->line;
     record->column = state->column;
     record->raw = record->text = source.at + game->begin;
@@ -248,12 +250,13 @@ static void begin_record(nt_reader *reader, const nt_page_game *game) {
     if (state->page.too_deep != SIZE_MAX) record->damaged = true;
 }
 
-/* A row of a table is copied with its tags. */
+/* A row of a table is copied with its tags. least: where the game before it ends; two that share a row do not share bytes. */
 static void widen_row(const nt_page *page, nt_page_game *game, size_t least) {
     nt_text source = page->source;
     size_t begin = game->begin, end = game->end, most = source.length - end < 4096 ? source.length : end + 4096;
-    while (begin > least && !(begin + 3 < source.length && begins_nocase(nt_text_cut(source, begin), "<tr"))) begin--;
-    if (begins_nocase(nt_text_cut(source, begin), "<tr")) game->begin = (uint32_t)begin;
+    while (begin > least && !begins_nocase(nt_text_cut(source, begin), "<tr")) begin--;
+    if (!begins_nocase(nt_text_cut(source, begin), "<tr")) return;
+    game->begin = (uint32_t)begin;
     for (; end < most; end++) {
         nt_text rest = nt_text_cut(source, end);
         if (begins_nocase(rest, "<tr") || begins_nocase(rest, "</table")) break;
@@ -306,7 +309,7 @@ static nt_status parse_page(nt_reader *reader, size_t length) {
     if (state->decoded.size) bytes = (nt_text){state->decoded.bytes, state->decoded.size};
     state->page.context = context;
     state->page.source = bytes;
-    state->counted = state->games = state->row_at = state->row_field = state->record = 0;
+    state->counted = state->ended = state->games = state->row_at = state->row_field = state->record = 0;
     state->line = reader->record.game.line;
     state->column = reader->record.game.column;
     status = nt_page_parse(&state->page, nt_page_map_of(context));
@@ -335,7 +338,7 @@ static nt_status next_game(nt_reader *reader) {
         take_record(state, map, &game);
     } else if (state->listing) {
         if (!nt_page_row(page, state->columns, &state->row_at, &state->row_field, &game)) return NT_END;
-        widen_row(page, &game, state->counted);
+        widen_row(page, &game, state->ended);
     } else {
         if (state->games) return NT_END;
         nt_page_find(page, &game);
