@@ -21,10 +21,11 @@ typedef struct name {
     char text[];
 } name;
 
-/* A text that is replaced in the game, and what by. */
+/* A text that is replaced in the game, and what by. word: bytes of the word that it begins with, by which it is found; 0 where
+ * it begins with something else. */
 typedef struct needle {
     const char *at;
-    size_t length;
+    size_t length, word;
     char pseudonym[PSEUDONYM];
 } needle;
 
@@ -52,16 +53,22 @@ static unsigned long number_of(anonymizer *a, part text) {
     return number;
 }
 
+static bool is_word(unsigned char c) {
+    return c >= 0x80 || c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+/* Where the word at an offset ends. */
+static size_t word_end(part text, size_t at) {
+    while (at < text.length && is_word((unsigned char)text.at[at])) at++;
+    return at;
+}
+
 static bool add_needle(anonymizer *a, part text, const char *pseudonym) {
     if (!grow(&a->needles, &a->needle_room, a->needle_count + 1, sizeof *a->needles)) return false;
     needle *added = &a->needles[a->needle_count++];
-    *added = (needle){.at = text.at, .length = text.length};
+    *added = (needle){.at = text.at, .length = text.length, .word = word_end(text, 0)};
     snprintf(added->pseudonym, PSEUDONYM, "%s", pseudonym);
     return true;
-}
-
-static bool is_word(unsigned char c) {
-    return c >= 0x80 || c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
 }
 
 /* A name and its parts: Carlsen, Magnus is found as Carlsen, too. */
@@ -71,7 +78,7 @@ static bool take_name(anonymizer *a, part text, bool parts) {
     snprintf(pseudonym, sizeof pseudonym, "player-%lu", number);
     bool good = number != 0 && add_needle(a, text, pseudonym);
     for (size_t from = 0, to; parts && good && from < text.length; from = to + 1) {
-        for (to = from; to < text.length && is_word((unsigned char)text.at[to]);) to++;
+        to = word_end(text, from);
         bool is_part = to - from >= SHORTEST && to - from < text.length;
         if (is_part) good = add_needle(a, (part){text.at + from, to - from}, pseudonym);
     }
@@ -104,12 +111,22 @@ static bool is_nobody(part value) {
     return value.length == 0 || is(value, "?") || is(value, "-") || is(value, "Anyone") || is(value, "cvgameroom");
 }
 
+/* Whether a value has an address of a page, or of mail, ann@example.org; N@b1 is none. */
+static bool has_address(part value) {
+    for (size_t i = 0; i + 2 < value.length; i++) {
+        if (memcmp(value.at + i, "://", 3) == 0) return true;
+        if (i == 0 || value.at[i] != '@' || !is_word((unsigned char)value.at[i - 1])) continue;
+        size_t end = i + 1;
+        while (end < value.length && (is_word((unsigned char)value.at[end]) || value.at[end] == '-')) end++;
+        bool has_dot = end > i + 1 && end + 1 < value.length && value.at[end] == '.';
+        if (has_dot && is_word((unsigned char)value.at[end + 1])) return true;
+    }
+    return false;
+}
+
 /* Tags that say who somebody is by another way than the name. */
 static bool identifies(part tag, part value) {
-    if (ends(tag, "FideId") || ends(tag, "NA") || ends(tag, "Url") || ends(tag, "Link")) return true;
-    for (size_t i = 0; i + 2 < value.length; i++)
-        if (memcmp(value.at + i, "://", 3) == 0) return true;
-    return false;
+    return ends(tag, "FideId") || ends(tag, "NA") || ends(tag, "Url") || ends(tag, "Link") || has_address(value);
 }
 
 /* ---- the needles of a game ---- */
@@ -128,8 +145,18 @@ static bool take_log(anonymizer *a, const nt_log_id *id) {
     return take_name(a, (part){names.at, first}, false) && (is_nobody(second) || take_name(a, second, false));
 }
 
-static int longest_first(const void *a, const void *b) {
+static int compare_words(part a, part b) {
+    int order = strncasecmp(a.at, b.at, a.length < b.length ? a.length : b.length);
+    return order != 0 ? order : a.length < b.length ? -1 : a.length > b.length;
+}
+
+static part word_of(const needle *n) { return (part){n->at, n->word}; }
+
+/* By first words, and of one word the longest needle first. */
+static int compare_needles(const void *a, const void *b) {
     const needle *x = a, *y = b;
+    int order = compare_words(word_of(x), word_of(y));
+    if (order != 0) return order;
     return x->length < y->length ? 1 : x->length > y->length ? -1 : x->at < y->at ? -1 : x->at > y->at;
 }
 
@@ -145,7 +172,7 @@ static bool find_needles(anonymizer *a, const nt_game *game) {
         part value = span_of(game, game->tags[i].value);
         if (nt_log_id_parse(value.at, value.length, &id)) good = take_log(a, &id);
     }
-    if (a->needle_count > 1) qsort(a->needles, a->needle_count, sizeof *a->needles, longest_first);
+    if (a->needle_count > 1) qsort(a->needles, a->needle_count, sizeof *a->needles, compare_needles);
     return good;
 }
 
@@ -158,12 +185,25 @@ static bool make_room(anonymizer *a, const nt_game *game) {
 
 static bool put(anonymizer *a, part text) { return values_text_add(&a->text, text.at, text.length); }
 
+/* The first needle that begins with a word; needle_count: there is none. */
+static size_t find_word(const anonymizer *a, part word) {
+    size_t low = 0, high = a->needle_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_words(word_of(&a->needles[middle]), word) < 0) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
 /* The needle that stands as a word at an offset of a text. In a log id a name ends at a hyphen, which is no word's. */
 static const needle *needle_at(const anonymizer *a, part text, size_t at) {
     if (at > 0 && is_word((unsigned char)text.at[at - 1])) return NULL;
-    for (size_t i = 0; i < a->needle_count; i++) {
+    part word = {text.at + at, word_end(text, at) - at};
+    for (size_t i = find_word(a, word); i < a->needle_count; i++) {
         const needle *found = &a->needles[i];
         size_t end = at + found->length;
+        if (compare_words(word_of(found), word) != 0) break;
         if (end > text.length || (end < text.length && is_word((unsigned char)text.at[end]))) continue;
         if (strncasecmp(text.at + at, found->at, found->length) == 0) return found;
     }

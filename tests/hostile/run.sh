@@ -85,6 +85,9 @@ try 'an instruction of XML' nt-check -f xml < <(printf '<games><?x ' && repeat '
 try 'an attribute of XML' nt-check -f xml < <(printf '<games x="' && repeat '>' && printf '"></games>')
 try 'attributes of XML' nt-check -f xml < <(printf '<games ' && awk 'BEGIN { while (i < 400000) printf " a%d=\"1\"", i++ }')
 try 'a listing in one row' nt-parse -f html < <(echo '<table><tr><td>' && seq 1000 70000 | sed 's/.*\(...\)$/<p>ann-bob-2004-80-\1/')
+seconds=5
+named() { echo "[White \"$(seq -s ' ' 10000 19000)\"]" && echo "1. e4 {$(yes zzzzz | head -n 160000 | tr '\n' ' ')} *"; }
+try 'a name of many parts' nt-conv --anonymize < <(named)
 for file in /dev/null /dev/zero; do try "$file" nt-check < <(head -c 5000000 $file); done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
