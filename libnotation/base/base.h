@@ -34,6 +34,10 @@ bool nt_text_equal_nocase(nt_text a, nt_text b);
 static inline bool nt_text_is_nocase(nt_text a, const char *string) {
     return a.length == strlen(string) && nt_text_equal_nocase(a, nt_text_from(string));
 }
+static inline bool nt_text_begins_nocase(nt_text text, const char *word) {
+    size_t length = strlen(word);
+    return text.length >= length && nt_text_is_nocase((nt_text){text.at, length}, word);
+}
 nt_text nt_text_trim(nt_text text);                    /* without blanks, tabs, CR, LF at both ends */
 nt_text nt_text_cut(nt_text text, size_t from);        /* from an offset to the end */
 

@@ -50,21 +50,9 @@ static bool take(json_builder *b, nt_status status) {
 
 /* Copies bytes to the game's text. */
 static nt_span add_text(json_builder *b, const void *bytes, size_t length) {
-    nt_record *record = b->record;
-    nt_span none = {0, 0};
-    if (!length) return none;
-    if (length > UINT32_MAX - record->pool_size) {
-        b->state->status = NT_LIMIT;
-        return none;
-    }
-    if (!nt_grow(record->context, &record->pool, &record->pool_capacity, record->pool_size + length, 1)) {
-        take(b, NT_NO_MEMORY);
-        return none;
-    }
-    memcpy(record->pool + record->pool_size, bytes, length);
-    nt_span span = {(uint32_t)record->pool_size, (uint32_t)length};
-    record->pool_size += length;
-    record->game.text = record->pool;
+    nt_span span = {0, 0};
+    nt_status status = length ? nt_record_keep(b->record, (nt_text){bytes, length}, &span) : NT_OK;
+    if (status != NT_OK) b->state->status = status;
     return span;
 }
 

@@ -26,21 +26,13 @@ static nt_text tag_name(const nt_list_reader *l, size_t index) {
     return (nt_text){(index < l->inherited ? l->state->kept : l->text) + span.offset, span.length};
 }
 
-static bool same_nocase(nt_text a, nt_text b) {
-    if (a.length != b.length) return false;
-    for (size_t i = 0; i < a.length; i++) {
-        if (nt_to_lower(a.at[i]) != nt_to_lower(b.at[i])) return false;
-    }
-    return true;
-}
-
 static nt_status check_duplicate(nt_list_reader *l, nt_text name, size_t place) {
     uint64_t hash = 0;
     bool is_new;
     for (size_t i = 0; i < name.length; i++) hash = (hash ^ nt_to_lower(name.at[i])) * UINT64_C(1099511628211);
     nt_status status = nt_hashes_add(l->record->context, &l->record->names, hash, &is_new);
     for (size_t i = 0; status == NT_OK && !is_new && i < l->record->game.tag_count; i++) {
-        if (!same_nocase(tag_name(l, i), name)) continue;
+        if (!nt_text_equal_nocase(tag_name(l, i), name)) continue;
         char quote[NT_QUOTE_SIZE];
         nt_list_report(l, NT_DIAG_TAG_DUPLICATE, place, "the tag \"%s\" is given twice; the first one counts",
                        nt_quote(name, quote));

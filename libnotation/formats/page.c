@@ -24,11 +24,6 @@ typedef struct page_state {
 
 /* ---- which bytes are a page ---- */
 
-static bool begins_nocase(nt_text text, const char *word) {
-    size_t length = strlen(word);
-    return text.length >= length && nt_text_is_nocase((nt_text){text.at, length}, word);
-}
-
 /* Goes on looking, from *at on, for the page that follows this one: it begins after an </html>. *last: no more bytes come. */
 static bool find_next(nt_text bytes, bool last, size_t *at, bool *closed) {
     enum { LONGEST = 9 }; /* <!doctype */
@@ -37,8 +32,8 @@ static bool find_next(nt_text bytes, bool last, size_t *at, bool *closed) {
         *at = sign ? (size_t)(sign - bytes.at) : bytes.length;
         if (!sign || (bytes.length - *at < LONGEST && !last)) return false;
         nt_text tag = nt_text_cut(bytes, *at);
-        if (*closed && (begins_nocase(tag, "<!doctype") || begins_nocase(tag, "<html"))) return true;
-        if (begins_nocase(tag, "</html")) *closed = true;
+        if (*closed && (nt_text_begins_nocase(tag, "<!doctype") || nt_text_begins_nocase(tag, "<html"))) return true;
+        if (nt_text_begins_nocase(tag, "</html")) *closed = true;
         ++*at;
     }
 }
@@ -73,19 +68,12 @@ static nt_status fetch(nt_reader *reader, size_t *length) {
 
 /* ---- tags and items of the record ---- */
 
-static bool add_text(nt_record *record, nt_text text, nt_span *span) {
-    if (!nt_grow(record->context, &record->pool, &record->pool_capacity, record->pool_size + text.length + 1, 1)) return false;
-    if (text.length) memcpy(record->pool + record->pool_size, text.at, text.length);
-    *span = (nt_span){(uint32_t)record->pool_size, (uint32_t)text.length};
-    record->pool_size += text.length;
-    record->game.text = record->pool;
-    return true;
-}
-
 /* Lines and tabs of a value become blanks. */
 static nt_status add_tag(nt_record *record, nt_text name, nt_text value, size_t place) {
     nt_tag tag = {.place = (uint32_t)place};
-    if (!add_text(record, name, &tag.name) || !add_text(record, value, &tag.value)) return NT_NO_MEMORY;
+    nt_status status = nt_record_keep(record, name, &tag.name);
+    if (status == NT_OK) status = nt_record_keep(record, value, &tag.value);
+    if (status != NT_OK) return status;
     unsigned char *bytes = record->pool + tag.value.offset;
     size_t size = 0;
     for (size_t i = 0; i < value.length; i++) {
@@ -94,7 +82,7 @@ static nt_status add_tag(nt_record *record, nt_text name, nt_text value, size_t 
         bytes[size++] = is_blank ? ' ' : value.at[i];
     }
     tag.value.length = (uint32_t)size;
-    nt_status status = nt_record_tag(record, tag);
+    status = nt_record_tag(record, tag);
     return status == NT_LIMIT ? NT_OK : status;
 }
 
@@ -170,9 +158,8 @@ static void translate(void *user, const nt_diagnostic *diagnostic) {
 }
 
 static nt_status copy_items(nt_record *record, const nt_page_text *list, const nt_game *inner) {
-    nt_status status = NT_OK;
     nt_span span;
-    if (!add_text(record, (nt_text){inner->text, list->size}, &span)) return NT_NO_MEMORY;
+    nt_status status = nt_record_keep(record, (nt_text){inner->text, list->size}, &span);
     for (size_t i = 0; i < inner->item_count && status == NT_OK; i++) {
         nt_item item = inner->items[i];
         item.place = (uint32_t)nt_page_place(list, item.place);
@@ -254,13 +241,13 @@ static void begin_record(nt_reader *reader, const nt_page_game *game) {
 static void widen_row(const nt_page *page, nt_page_game *game, size_t least) {
     nt_text source = page->source;
     size_t begin = game->begin, end = game->end, most = source.length - end < 4096 ? source.length : end + 4096;
-    while (begin > least && !begins_nocase(nt_text_cut(source, begin), "<tr")) begin--;
-    if (!begins_nocase(nt_text_cut(source, begin), "<tr")) return;
+    while (begin > least && !nt_text_begins_nocase(nt_text_cut(source, begin), "<tr")) begin--;
+    if (!nt_text_begins_nocase(nt_text_cut(source, begin), "<tr")) return;
     game->begin = (uint32_t)begin;
     for (; end < most; end++) {
         nt_text rest = nt_text_cut(source, end);
-        if (begins_nocase(rest, "<tr") || begins_nocase(rest, "</table")) break;
-        if (!begins_nocase(rest, "</tr>")) continue;
+        if (nt_text_begins_nocase(rest, "<tr") || nt_text_begins_nocase(rest, "</table")) break;
+        if (!nt_text_begins_nocase(rest, "</tr>")) continue;
         end += 5;
         break;
     }
@@ -406,12 +393,12 @@ int nt_page_sniff(nt_text head) {
     static const char *const begins[] = {"<!doctype html", "<html", "<head", "<body", "<title", "<meta", "<table",
                                          "<div", "<!--", "<center", "<h1", "<p>", "<tr>"};
     head = nt_text_trim(head);
-    if (begins_nocase(head, "\xEF\xBB\xBF")) head = nt_text_trim(nt_text_cut(head, 3));
-    if (begins_nocase(head, "<?xml")) { /* XHTML */
+    if (nt_text_begins_nocase(head, "\xEF\xBB\xBF")) head = nt_text_trim(nt_text_cut(head, 3));
+    if (nt_text_begins_nocase(head, "<?xml")) { /* XHTML */
         const unsigned char *end = memchr(head.at, '>', head.length);
         if (end) head = nt_text_trim(nt_text_cut(head, (size_t)(end - head.at) + 1));
     }
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-        if (begins_nocase(head, begins[i])) return 98;
+        if (nt_text_begins_nocase(head, begins[i])) return 98;
     return 0;
 }

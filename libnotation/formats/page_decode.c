@@ -22,11 +22,6 @@ static bool is_utf8(const char *name) {
     return nt_text_is_nocase(text, "utf-8") || nt_text_is_nocase(text, "utf8");
 }
 
-static bool begins_nocase(nt_text text, const char *word) {
-    size_t length = strlen(word);
-    return text.length >= length && nt_text_is_nocase((nt_text){text.at, length}, word);
-}
-
 /* ---- what the page declares ---- */
 
 /* The name that stands behind `charset` and a sign of equality. */
@@ -51,10 +46,10 @@ static bool declared(nt_text head, char name[NAME]) {
     if (head.length > HEAD) head.length = HEAD;
     for (size_t at = 0; at < head.length; at++) {
         nt_text rest = nt_text_cut(head, at);
-        if (*rest.at == '<') in_tag = begins_nocase(rest, "<meta") || begins_nocase(rest, "<?xml");
+        if (*rest.at == '<') in_tag = nt_text_begins_nocase(rest, "<meta") || nt_text_begins_nocase(rest, "<?xml");
         else if (*rest.at == '>') in_tag = false;
-        if (in_tag && begins_nocase(rest, "charset") && take_name(nt_text_cut(rest, 7), name)) return true;
-        if (in_tag && begins_nocase(rest, "encoding") && take_name(nt_text_cut(rest, 8), name)) return true;
+        if (in_tag && nt_text_begins_nocase(rest, "charset") && take_name(nt_text_cut(rest, 7), name)) return true;
+        if (in_tag && nt_text_begins_nocase(rest, "encoding") && take_name(nt_text_cut(rest, 8), name)) return true;
     }
     return false;
 }
@@ -131,7 +126,7 @@ static void decode_utf8(decoder *d, nt_text bytes) {
 static bool decode_other(decoder *d, nt_text bytes) {
     enum { PART = 4096 };
     char part[PART], *from = (char *)(uintptr_t)bytes.at; /* iconv does not write there */
-    size_t left = bytes.length, unit = begins_nocase(nt_text_from(d->name), "utf-16") ? 2 : 1;
+    size_t left = bytes.length, unit = nt_text_begins_nocase(nt_text_from(d->name), "utf-16") ? 2 : 1;
     iconv_t converter = iconv_open("UTF-8", d->name);
     if (converter == (iconv_t)-1) return false; // NOLINT: as the standard has it
     while (left && !d->out->failed) {
@@ -171,13 +166,13 @@ nt_status nt_page_decode(nt_context *context, nt_text bytes, const nt_place *pla
     char name[NAME] = "";
     decoder d = {context, place, utf16_name(bytes), decoded, false};
     bool is_valid = !d.name && is_all_utf8(bytes);
-    bool has_mark = begins_nocase(bytes, "\xEF\xBB\xBF");
+    bool has_mark = nt_text_begins_nocase(bytes, "\xEF\xBB\xBF");
     decoded->context = context;
     decoded->size = decoded->run_count = 0;
     decoded->failed = false;
     if (!d.name && !has_mark && declared(bytes, name)) d.name = name;
     /* What was read as ASCII up to its declaration is not UTF-16. */
-    if (d.name == name && begins_nocase(nt_text_from(name), "utf-16")) d.name = "UTF-8";
+    if (d.name == name && nt_text_begins_nocase(nt_text_from(name), "utf-16")) d.name = "UTF-8";
     if (!d.name) d.name = is_valid || has_mark ? "UTF-8" : "windows-1252";
     if (is_utf8(d.name) && is_valid) return NT_OK;
     nt_page_put_fixed(decoded, NT_TEXT("\xEF\xBB\xBF"), 0); /* before what the page declares, which is no longer so */

@@ -22,13 +22,6 @@ static nt_span span_of(const nt_page *page, nt_text text) {
     return (nt_span){text.length ? (uint32_t)offset_of(page, text) : 0, (uint32_t)text.length};
 }
 
-static bool same_nocase(nt_text a, nt_text b) {
-    if (a.length != b.length) return false;
-    for (size_t i = 0; i < a.length; i++)
-        if (nt_to_lower(a.at[i]) != nt_to_lower(b.at[i])) return false;
-    return true;
-}
-
 /* ---- tags ---- */
 
 void nt_page_add_tag(nt_page_game *game, nt_page_tag tag) {
@@ -152,8 +145,8 @@ static size_t player_of(const nt_page *page, const nt_page_game *game, nt_text n
         bool is_side = false;
         for (size_t side = 0; side < SIDES && !is_side; side++) is_side = tag->name && strcmp(tag->name, labels[side].tag) == 0;
         if (!is_side) continue;
-        bool is_it = same_nocase(name, nt_text_from(tag->name)) ||
-                     same_nocase(name, nt_page_trim(nt_page_string(page, tag->value, tag->in_text)));
+        bool is_it = nt_text_equal_nocase(name, nt_text_from(tag->name)) ||
+                     nt_text_equal_nocase(name, nt_page_trim(nt_page_string(page, tag->value, tag->in_text)));
         if (is_it) return player;
         player++;
     }

@@ -86,17 +86,12 @@ typedef struct stretch {
 
 enum { MOST_BETWEEN = 40 }; /* lines of talk between two moves */
 
-static bool begins_nocase(nt_text line, const char *word) {
-    size_t length = strlen(word);
-    return line.length >= length && nt_text_is_nocase((nt_text){line.at, length}, word);
-}
-
 /* Lines that begin another part of a page, whatever stands before them. */
 static bool begins_part(nt_text line) {
     static const char *const words[] = {"kibbitz", "kibitz", "notation", "how to move", "rules of", "orientation:",
                                         "legal moves"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (begins_nocase(line, words[i])) return true;
+        if (nt_text_begins_nocase(line, words[i])) return true;
     return false;
 }
 
@@ -155,7 +150,8 @@ nt_span nt_page_find_moves(const nt_page *page) {
         nt_text name = nt_page_string(page, field->name, false);
         if (!field->in_text || name.length < 4) continue;
         for (size_t at = 0; at + 4 <= name.length; at++)
-            if (begins_nocase(nt_text_cut(name, at), "move") && nt_page_trim(nt_page_string(page, field->value, true)).length)
+            if (nt_text_begins_nocase(nt_text_cut(name, at), "move") &&
+                nt_page_trim(nt_page_string(page, field->value, true)).length)
                 return field->value;
     }
     return find_stretch(page);

@@ -60,14 +60,9 @@ static bool find(const xmlChar **attributes, int count, const char *name, nt_tex
 }
 
 static nt_span add_text(xml_state *s, nt_text text) {
-    nt_record *record = s->record;
-    nt_span span = {(uint32_t)record->pool_size, (uint32_t)text.length};
-    if (!nt_grow(s->context, &record->pool, &record->pool_capacity, record->pool_size + text.length + 1, 1)) {
-        s->status = NT_NO_MEMORY;
-        return (nt_span){0, 0};
-    }
-    if (text.length) memcpy(record->pool + record->pool_size, text.at, text.length);
-    record->pool_size += text.length;
+    nt_span span = {0, 0};
+    nt_status status = nt_record_keep(s->record, text, &span);
+    if (status != NT_OK) s->status = status;
     return span;
 }
 
@@ -87,7 +82,6 @@ static void take(xml_state *s, nt_status status, bool ends) {
 static void add_item(xml_state *s, nt_item item) {
     bool ends = item.kind == NT_ITEM_MOVE || item.kind == NT_ITEM_LINE_OPEN;
     item.place = (uint32_t)s->tag;
-    s->record->game.text = s->record->pool;
     take(s, nt_record_item(s->record, item), ends);
     if (item.kind == NT_ITEM_MOVE) s->has_move[s->record->depth] = true;
 }
@@ -229,16 +223,13 @@ static void end_item(xml_state *s) {
 }
 
 static void end_tag(xml_state *s) {
-    s->record->game.text = s->record->pool;
     take(s, nt_record_tag(s->record, s->pending), false);
 }
 
 static void add_implied(xml_state *s, const char *name, nt_span value) {
     size_t length;
-    s->record->game.text = s->record->pool;
     if (!value.length || nt_game_tag(&s->record->game, name, &length)) return;
     nt_tag tag = {.name = add_text(s, nt_text_from(name)), .value = value};
-    s->record->game.text = s->record->pool;
     take(s, nt_record_tag(s->record, tag), false);
 }
 
@@ -397,7 +388,6 @@ static nt_status finish(nt_reader *reader, xml_state *s) {
     nt_status status = nt_record_close_lines(s->record, (uint32_t)s->tag);
     if (status == NT_OK && !nt_text_is(variant, "chess")) add_implied(s, "Variant", s->variant);
     if (status == NT_OK) add_implied(s, "FEN", s->start);
-    s->record->game.text = s->record->pool;
     s->record->game.raw_length = reader->at = s->fed;
     s->phase = s->ended ? OUTSIDE : PASSING;
     s->given_up = false;

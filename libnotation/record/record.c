@@ -16,6 +16,17 @@ void nt_record_free(nt_record *record) {
     context->last_place = (nt_last_place){0};
 }
 
+nt_status nt_record_keep(nt_record *record, nt_text text, nt_span *span) {
+    if (text.length >= UINT32_MAX - record->pool_size) return NT_LIMIT;
+    if (!nt_grow(record->context, &record->pool, &record->pool_capacity, record->pool_size + text.length + 1, 1))
+        return NT_NO_MEMORY;
+    if (text.length) memcpy(record->pool + record->pool_size, text.at, text.length);
+    *span = (nt_span){(uint32_t)record->pool_size, (uint32_t)text.length};
+    record->pool_size += text.length;
+    record->game.text = record->pool;
+    return NT_OK;
+}
+
 void nt_record_clear(nt_record *record) {
     record->game = (nt_game){.tags = record->tags, .items = record->items, .result_item = SIZE_MAX};
     record->plies = record->depth = record->nags = record->pool_size = 0;

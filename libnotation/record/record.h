@@ -45,6 +45,9 @@ static inline nt_status nt_record_item(nt_record *record, nt_item item) {
     return NT_OK;
 }
 
+/* Copies bytes to the end of the pool, which becomes the game's text. NT_LIMIT: spans do not count so far; NT_NO_MEMORY. */
+nt_status nt_record_keep(nt_record *record, nt_text text, nt_span *span);
+
 /* Whether digits without a dot, where a move or a move number may come next, are the number that is due after the moves
  * before them. Else they name a cell: in some games 52 is a move. Cost: a look at the last few items. */
 bool nt_record_is_number(const nt_record *record, nt_text digits);
