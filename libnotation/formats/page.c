@@ -218,6 +218,8 @@ static nt_status build(nt_reader *reader, const nt_page_game *game) {
     return status;
 }
 
+static bool is_cut(const nt_page *page) { return page->too_deep != SIZE_MAX || page->crowded < page->source.length; }
+
 /* Makes the record ready for the part of the page that is the game's. */
 static void begin_record(nt_reader *reader, const nt_page_game *game) {
     page_state *state = reader->state;
@@ -234,7 +236,7 @@ static void begin_record(nt_reader *reader, const nt_page_game *game) {
     record->raw = record->text = source.at + game->begin;
     record->raw_length = game->end - game->begin;
     record->offset += game->begin;
-    if (state->page.too_deep != SIZE_MAX) record->damaged = true;
+    if (is_cut(&state->page)) record->damaged = true;
 }
 
 /* A row of a table is copied with its tags. least: where the game before it ends; two that share a row do not share bytes. */
@@ -286,6 +288,18 @@ static void take_record(page_state *state, const nt_page_map *map, nt_page_game 
 
 /* ---- pages ---- */
 
+static void report_cut(const nt_page *page, nt_place place) {
+    place.text = place.raw = page->source.at;
+    place.at = page->too_deep == SIZE_MAX ? page->crowded : page->too_deep;
+    if (page->too_deep == SIZE_MAX)
+        nt_report(page->context, &place, NT_DIAG_LIMIT_ATTRIBUTES,
+                  "an element of the page has more attributes than are read; the page is read up to here");
+    else
+        nt_report(page->context, &place, NT_DIAG_LIMIT_NESTING,
+                  "elements of the page are nested too deep, which is the limit: %d; the page is read up to here",
+                  NT_PAGE_DEPTH);
+}
+
 static nt_status parse_page(nt_reader *reader, size_t length) {
     page_state *state = reader->state;
     nt_context *context = reader->context;
@@ -305,11 +319,7 @@ static nt_status parse_page(nt_reader *reader, size_t length) {
     state->hit = state->page.first_hit;
     state->moves = nt_page_find_moves(&state->page);
     state->listing = !state->moves.length && nt_page_is_listing(&state->page, &state->columns);
-    if (state->page.too_deep == SIZE_MAX) return NT_OK;
-    place.text = place.raw = bytes.at;
-    place.at = state->page.too_deep;
-    nt_report(context, &place, NT_DIAG_LIMIT_NESTING,
-              "elements of the page are nested too deep, which is the limit: %d; the page is read up to here", NT_PAGE_DEPTH);
+    if (is_cut(&state->page)) report_cut(&state->page, place);
     return NT_OK;
 }
 

@@ -63,6 +63,7 @@ typedef struct nt_page {
     size_t first_hit;      /* where these begin; before them each node of the tree has one */
     size_t records;        /* of the map */
     size_t too_deep;       /* place of the element that was nested too deep, where parsing ended; SIZE_MAX: none */
+    size_t crowded;        /* place of the tag with too many attributes, where parsing ended; the page's end: there is none */
 } nt_page;
 
 void nt_page_clear(nt_page *page);
@@ -81,6 +82,9 @@ nt_status nt_page_decode(nt_context *context, nt_text bytes, const nt_place *pla
 
 /* Loads the table of the encoding that the head of a page declares. */
 void nt_page_prepare(nt_text head);
+
+/* page_tags.c: where the first tag with too many attributes begins; the text's length: there is none. */
+size_t nt_page_crowded(nt_text source);
 
 /* ---- a map ---- */
 

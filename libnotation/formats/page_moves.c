@@ -149,10 +149,9 @@ nt_span nt_page_find_moves(const nt_page *page) {
         const nt_page_field *field = &page->fields[i];
         nt_text name = nt_page_string(page, field->name, false);
         if (!field->in_text || name.length < 4) continue;
-        for (size_t at = 0; at + 4 <= name.length; at++)
-            if (nt_text_begins_nocase(nt_text_cut(name, at), "move") &&
-                nt_page_trim(nt_page_string(page, field->value, true)).length)
-                return field->value;
+        bool says = false;
+        for (size_t at = 0; at + 4 <= name.length && !says; at++) says = nt_text_begins_nocase(nt_text_cut(name, at), "move");
+        if (says && nt_page_trim(nt_page_string(page, field->value, true)).length) return field->value;
     }
     return find_stretch(page);
 }

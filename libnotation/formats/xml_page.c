@@ -357,9 +357,10 @@ nt_status nt_page_parse(nt_page *page, const nt_page_map *map) {
     nt_xml xml;
     if (!nt_xml_load(&xml)) return NT_IO;
     nt_page_clear(page);
-    if (page->source.length == 0) return NT_OK;
+    page->crowded = nt_page_crowded(page->source);
+    if (page->crowded == 0) return NT_OK;
     reader r = {.page = page, .xml = &xml, .has_tree = map != NULL, .wants_break = true};
-    r.parser = xml.htmlCreateMemoryParserCtxt((const char *)page->source.at, (int)page->source.length);
+    r.parser = xml.htmlCreateMemoryParserCtxt((const char *)page->source.at, (int)page->crowded);
     if (!r.parser) return NT_NO_MEMORY;
     nt_status status = parse(&r, map);
     xmlDocPtr tree = r.parser->myDoc;
