@@ -13,7 +13,7 @@
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
 #endif
 
-enum { PSEUDONYM = 32, SHORTEST = 3 };
+enum { PSEUDONYM = 32, SHORTEST = 3, LONGEST = 255 }; /* bytes; what is longer is not looked for as a whole */
 
 /* A name that has come up in the run. */
 typedef struct name {
@@ -21,19 +21,21 @@ typedef struct name {
     char text[];
 } name;
 
-/* A text that is replaced in the game, and what by. word: bytes of the word that it begins with, by which it is found; 0 where
- * it begins with something else. */
-typedef struct needle {
-    const char *at;
-    size_t length, word;
-    char pseudonym[PSEUDONYM];
-} needle;
-
 /* Bytes; borrowed. */
 typedef struct part {
     const char *at;
     size_t length;
 } part;
+
+/* A text that is replaced in the game, and what by. shorter: index of the longest of the others that it begins with; NONE. */
+typedef struct needle {
+    part text;
+    size_t shorter;
+    bool is_part; /* of a name */
+    char pseudonym[PSEUDONYM];
+} needle;
+
+#define NONE SIZE_MAX
 
 /* ---- the names of the run ---- */
 
@@ -63,24 +65,30 @@ static size_t word_end(part text, size_t at) {
     return at;
 }
 
-static bool add_needle(anonymizer *a, part text, const char *pseudonym) {
+static bool add_needle(anonymizer *a, part text, const char *pseudonym, bool is_part) {
+    if (text.length > LONGEST) return true;
     if (!grow(&a->needles, &a->needle_room, a->needle_count + 1, sizeof *a->needles)) return false;
     needle *added = &a->needles[a->needle_count++];
-    *added = (needle){.at = text.at, .length = text.length, .word = word_end(text, 0)};
+    *added = (needle){.text = text, .is_part = is_part};
     snprintf(added->pseudonym, PSEUDONYM, "%s", pseudonym);
     return true;
+}
+
+/* False: no memory. */
+static bool make_pseudonym(anonymizer *a, part text, char pseudonym[PSEUDONYM]) {
+    unsigned long number = number_of(a, text);
+    snprintf(pseudonym, PSEUDONYM, "player-%lu", number);
+    return number != 0;
 }
 
 /* A name and its parts: Carlsen, Magnus is found as Carlsen, too. */
 static bool take_name(anonymizer *a, part text, bool parts) {
     char pseudonym[PSEUDONYM];
-    unsigned long number = number_of(a, text);
-    snprintf(pseudonym, sizeof pseudonym, "player-%lu", number);
-    bool good = number != 0 && add_needle(a, text, pseudonym);
+    bool good = make_pseudonym(a, text, pseudonym) && add_needle(a, text, pseudonym, false);
     for (size_t from = 0, to; parts && good && from < text.length; from = to + 1) {
         to = word_end(text, from);
         bool is_part = to - from >= SHORTEST && to - from < text.length;
-        if (is_part) good = add_needle(a, (part){text.at + from, to - from}, pseudonym);
+        if (is_part) good = add_needle(a, (part){text.at + from, to - from}, pseudonym, true);
     }
     return good;
 }
@@ -136,28 +144,45 @@ static bool take_log(anonymizer *a, const nt_log_id *id) {
     part names = {id->text, id->names_length};
     size_t first = id->first_length;
     for (size_t i = 0; first == 0 && i < a->needle_count; i++) {
-        size_t length = a->needles[i].length;
-        bool fits = length + 1 < names.length && names.at[length] == '-';
-        if (fits && strncasecmp(names.at, a->needles[i].at, length) == 0) first = length;
+        part text = a->needles[i].text;
+        bool fits = text.length + 1 < names.length && names.at[text.length] == '-';
+        if (fits && strncasecmp(names.at, text.at, text.length) == 0) first = text.length;
     }
     if (first == 0) return take_name(a, names, false);
     part second = {names.at + first + 1, names.length - first - 1};
     return take_name(a, (part){names.at, first}, false) && (is_nobody(second) || take_name(a, second, false));
 }
 
-static int compare_words(part a, part b) {
+static bool begins_with(part text, part head) {
+    return head.length <= text.length && strncasecmp(text.at, head.at, head.length) == 0;
+}
+
+static int compare_texts(part a, part b) {
     int order = strncasecmp(a.at, b.at, a.length < b.length ? a.length : b.length);
     return order != 0 ? order : a.length < b.length ? -1 : a.length > b.length;
 }
 
-static part word_of(const needle *n) { return (part){n->at, n->word}; }
-
-/* By first words, and of one word the longest needle first. */
+/* Of one text a name comes before a part of one, and what comes up first before the rest. */
 static int compare_needles(const void *a, const void *b) {
     const needle *x = a, *y = b;
-    int order = compare_words(word_of(x), word_of(y));
+    int order = compare_texts(x->text, y->text);
     if (order != 0) return order;
-    return x->length < y->length ? 1 : x->length > y->length ? -1 : x->at < y->at ? -1 : x->at > y->at;
+    return x->is_part != y->is_part ? x->is_part - y->is_part : x->text.at < y->text.at ? -1 : x->text.at > y->text.at;
+}
+
+/* Puts the needles in order, each text once. */
+static void order_needles(anonymizer *a) {
+    needle *all = a->needles;
+    size_t kept = 0;
+    if (a->needle_count > 1) qsort(all, a->needle_count, sizeof *all, compare_needles);
+    for (size_t i = 0; i < a->needle_count; i++) {
+        size_t before = kept - 1; /* NONE where nothing is kept */
+        if (kept > 0 && compare_texts(all[before].text, all[i].text) == 0) continue;
+        while (before != NONE && !begins_with(all[i].text, all[before].text)) before = all[before].shorter;
+        all[kept] = all[i];
+        all[kept++].shorter = before;
+    }
+    a->needle_count = kept;
 }
 
 static bool find_needles(anonymizer *a, const nt_game *game) {
@@ -172,7 +197,7 @@ static bool find_needles(anonymizer *a, const nt_game *game) {
         part value = span_of(game, game->tags[i].value);
         if (nt_log_id_parse(value.at, value.length, &id)) good = take_log(a, &id);
     }
-    if (a->needle_count > 1) qsort(a->needles, a->needle_count, sizeof *a->needles, compare_needles);
+    order_needles(a);
     return good;
 }
 
@@ -185,27 +210,25 @@ static bool make_room(anonymizer *a, const nt_game *game) {
 
 static bool put(anonymizer *a, part text) { return values_text_add(&a->text, text.at, text.length); }
 
-/* The first needle that begins with a word; needle_count: there is none. */
-static size_t find_word(const anonymizer *a, part word) {
+/* The last needle that is not behind a text in their order; NONE. All that the text begins with are this one, or shorter ones
+ * of it. */
+static size_t find_last(const anonymizer *a, part text) {
     size_t low = 0, high = a->needle_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (compare_words(word_of(&a->needles[middle]), word) < 0) low = middle + 1;
+        if (compare_texts(a->needles[middle].text, text) <= 0) low = middle + 1;
         else high = middle;
     }
-    return low;
+    return low - 1;
 }
 
-/* The needle that stands as a word at an offset of a text. In a log id a name ends at a hyphen, which is no word's. */
+/* The longest needle that stands as a word at an offset of a text. In a log id a name ends at a hyphen, which is no word's. */
 static const needle *needle_at(const anonymizer *a, part text, size_t at) {
     if (at > 0 && is_word((unsigned char)text.at[at - 1])) return NULL;
-    part word = {text.at + at, word_end(text, at) - at};
-    for (size_t i = find_word(a, word); i < a->needle_count; i++) {
+    part rest = {text.at + at, text.length - at};
+    for (size_t i = find_last(a, rest); i != NONE; i = a->needles[i].shorter) {
         const needle *found = &a->needles[i];
-        size_t end = at + found->length;
-        if (compare_words(word_of(found), word) != 0) break;
-        if (end > text.length || (end < text.length && is_word((unsigned char)text.at[end]))) continue;
-        if (strncasecmp(text.at + at, found->at, found->length) == 0) return found;
+        if (begins_with(rest, found->text) && word_end(rest, found->text.length) == found->text.length) return found;
     }
     return NULL;
 }
@@ -220,13 +243,20 @@ static bool put_replaced(anonymizer *a, part text) {
             continue;
         }
         good = put(a, (part){text.at + run, at - run}) && put(a, (part){found->pseudonym, strlen(found->pseudonym)});
-        run = at += found->length;
+        run = at += found->text.length;
     }
     return good && put(a, (part){text.at + run, text.length - run});
 }
 
 static nt_span span_from(const anonymizer *a, size_t from) {
     return (nt_span){(uint32_t)from, (uint32_t)(a->text.length - from)};
+}
+
+static bool put_value(anonymizer *a, part tag, part value) {
+    char pseudonym[PSEUDONYM];
+    if (is_player(tag) && !is_nobody(value))
+        return make_pseudonym(a, value, pseudonym) && put(a, (part){pseudonym, strlen(pseudonym)});
+    return identifies(tag, value) ? put(a, (part){"?", 1}) : put_replaced(a, value);
 }
 
 static bool copy_tags(anonymizer *a, const nt_game *game) {
@@ -238,7 +268,7 @@ static bool copy_tags(anonymizer *a, const nt_game *game) {
         good = put(a, tag);
         a->tags[i].name = span_from(a, from);
         from = a->text.length;
-        if (good) good = identifies(tag, value) ? put(a, (part){"?", 1}) : put_replaced(a, value);
+        good = good && put_value(a, tag, value);
         a->tags[i].value = span_from(a, from);
     }
     return good;

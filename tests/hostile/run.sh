@@ -84,10 +84,17 @@ try 'a comment of XML' nt-check -f xml < <(printf '<games><!-- ' && repeat '>' &
 try 'an instruction of XML' nt-check -f xml < <(printf '<games><?x ' && repeat '>' && printf ' ?></games>')
 try 'an attribute of XML' nt-check -f xml < <(printf '<games x="' && repeat '>' && printf '"></games>')
 try 'attributes of XML' nt-check -f xml < <(printf '<games ' && awk 'BEGIN { while (i < 400000) printf " a%d=\"1\"", i++ }')
+try 'attributes of a page' nt-check -f html < <(printf '<p>White: Ann<p ' && awk 'BEGIN { while (i < 400000) printf " a%d", i++ }')
 try 'a listing in one row' nt-parse -f html < <(echo '<table><tr><td>' && seq 1000 70000 | sed 's/.*\(...\)$/<p>ann-bob-2004-80-\1/')
 seconds=5
 named() { echo "[White \"$(seq -s ' ' 10000 19000)\"]" && echo "1. e4 {$(yes zzzzz | head -n 160000 | tr '\n' ' ')} *"; }
 try 'a name of many parts' nt-conv --anonymize < <(named)
+alike() { # names: each of a word sixty times and a number, in a text of that word
+    yes "[White \"$(yes aaa | head -n 60 | tr '\n' ' ')" | head -n "$1" | awk '{ print $0 NR "\"]" }'
+    echo "1. e4 {$(yes aaa | head -n 250000 | tr '\n' ' ')} *"
+}
+try 'names that begin alike' nt-conv --anonymize < <(alike 900)
+try 'more names that begin alike' nt-conv --anonymize --limit tags=20000 < <(alike 10000)
 for file in /dev/null /dev/zero; do try "$file" nt-check < <(head -c 5000000 $file); done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
