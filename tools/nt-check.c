@@ -1,8 +1,8 @@
 /* nt-check: validates games. Its product are the findings, on standard output. */
+#include "tools/report.h"
 #include "tools/tournament.h"
 
 #include <stddef.h>
-#include <string.h>
 
 enum { OPTION_SUMMARY = CLI_OWN, OPTION_VERDICTS, OPTION_CLAIMS, OPTION_XML, OPTION_TOURNAMENT, OPTION_ROUND };
 enum { MOST_ROUNDS = 64 };
@@ -63,68 +63,35 @@ static void verdict_text(nt_output *out, const nt_game *game, bool valid, const 
     nt_output_string(out, "\n");
 }
 
-static void json_string(nt_output *out, const char *key, const char *value) {
-    nt_output_string(out, ",\"");
-    nt_output_string(out, key);
-    nt_output_string(out, "\":\"");
-    for (const char *end = value;; end++) {
-        if (*end != '\0') continue;
-        nt_output_json(out, value, (size_t)(end - value));
-        break;
-    }
-    nt_output_string(out, "\"");
-}
-
-static void json_number(nt_output *out, const char *key, uint64_t value) {
-    nt_output_string(out, ",\"");
-    nt_output_string(out, key);
-    nt_output_string(out, "\":");
-    nt_output_number(out, value);
-}
-
 static void verdict_json(nt_output *out, const nt_game *game, bool valid, const nt_replay *replay) {
     const nt_variant *variant = nt_replay_variant(replay);
     nt_output_string(out, valid ? "{\"verdict\":\"valid\"" : "{\"verdict\":\"invalid\"");
-    json_string(out, "file", game->file);
-    json_number(out, "line", game->line);
-    json_number(out, "game", game->number);
-    json_number(out, "plies", nt_replay_plies(replay));
+    report_json(out, "file", game->file);
+    report_json_number(out, "line", game->line);
+    report_json_number(out, "game", game->number);
+    report_json_number(out, "plies", nt_replay_plies(replay));
     if (variant != NULL) {
-        json_string(out, "variant", nt_variant_get(variant, NT_VARIANT_ID));
-        json_string(out, "hash", nt_variant_get(variant, NT_VARIANT_HASH));
+        report_json(out, "variant", nt_variant_get(variant, NT_VARIANT_ID));
+        report_json(out, "hash", nt_variant_get(variant, NT_VARIANT_HASH));
         nt_result result;
-        json_string(out, "ending", nt_ending_name(nt_replay_ending(replay, &result)));
+        report_json(out, "ending", nt_ending_name(nt_replay_ending(replay, &result)));
     }
     nt_output_string(out, "}\n");
-}
-
-static void xml_string(nt_output *out, const char *name, const char *value) {
-    nt_output_string(out, " ");
-    nt_output_string(out, name);
-    nt_output_string(out, "=\"");
-    nt_output_markup(out, value, strlen(value));
-    nt_output_string(out, "\"");
-}
-
-static void xml_number(nt_output *out, const char *name, uint64_t value) {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)value);
-    xml_string(out, name, digits);
 }
 
 static void verdict_xml(nt_output *out, const nt_game *game, bool valid, const nt_replay *replay) {
     const nt_variant *variant = nt_replay_variant(replay);
     nt_output_string(out, "<verdict");
-    xml_string(out, "valid", valid ? "true" : "false");
-    xml_string(out, "file", game->file);
-    xml_number(out, "line", game->line);
-    xml_number(out, "game", game->number);
-    xml_number(out, "plies", nt_replay_plies(replay));
+    report_xml(out, "valid", valid ? "true" : "false");
+    report_xml(out, "file", game->file);
+    report_xml_number(out, "line", game->line);
+    report_xml_number(out, "game", game->number);
+    report_xml_number(out, "plies", nt_replay_plies(replay));
     if (variant != NULL) {
-        xml_string(out, "variant", nt_variant_get(variant, NT_VARIANT_ID));
-        xml_string(out, "hash", nt_variant_get(variant, NT_VARIANT_HASH));
+        report_xml(out, "variant", nt_variant_get(variant, NT_VARIANT_ID));
+        report_xml(out, "hash", nt_variant_get(variant, NT_VARIANT_HASH));
         nt_result result;
-        xml_string(out, "ending", nt_ending_name(nt_replay_ending(replay, &result)));
+        report_xml(out, "ending", nt_ending_name(nt_replay_ending(replay, &result)));
     }
     nt_output_string(out, "/>\n");
 }
@@ -200,8 +167,7 @@ int main(int argc, char **argv) {
     struct checker checker = {.replay = NULL};
     cli_run cli;
     if (cli_start(&cli, &program, &checker, argc, argv)) {
-        if (checker.tournament != NULL && cli.xml) cli_usage(&cli, "--xml is not for --tournament");
-        else if (checker.tournament != NULL && cli.jobs > 1) cli_usage(&cli, "--jobs does not go with --tournament");
+        if (checker.tournament != NULL && cli.jobs > 1) cli_usage(&cli, "--jobs does not go with --tournament");
         else if (checker.tournament != NULL) check_tournament(&cli, &checker);
         else if (checker.round_count > 0) cli_usage(&cli, "--round goes with --tournament");
         else check_games(&cli, &checker);

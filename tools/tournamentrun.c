@@ -1,5 +1,6 @@
 /* A tournament from its description to the verdict. The logs are read twice, first to see which pairing each belongs to, then
  * to check them. Called by nt-check. */
+#include "tools/report.h"
 #include "tools/tournament.h"
 
 #include <stdlib.h>
@@ -136,18 +137,10 @@ static void points_text(int64_t twelfths, char text[32]) {
     snprintf(text, 32, "%lld%s", (long long)(twelfths / 12), parts[twelfths % 12]);
 }
 
-static void json_member(nt_output *out, const char *key, const char *value) {
-    nt_output_string(out, ",\"");
-    nt_output_string(out, key);
-    nt_output_string(out, "\":\"");
-    nt_output_json(out, value, strlen(value));
-    nt_output_string(out, "\"");
-}
-
-static void verdict_json(cli_run *cli, const tournament *t, const tour_pairing *pairing, const char *result) {
+static void verdict_json(cli_run *cli, tournament *t, const tour_pairing *pairing, const char *result) {
     nt_output *out = cli->out;
     nt_output_string(out, pairing->errors == 0 ? "{\"verdict\":\"valid\"" : "{\"verdict\":\"invalid\"");
-    json_member(out, "round", t->rounds[pairing->round].name);
+    report_json(out, "round", t->rounds[pairing->round].name);
     nt_output_string(out, ",\"players\":[");
     for (size_t i = 0; i < pairing->seats; i++) {
         const char *id = tournament_id(t, pairing->player[i]);
@@ -156,32 +149,55 @@ static void verdict_json(cli_run *cli, const tournament *t, const tour_pairing *
         nt_output_string(out, "\"");
     }
     nt_output_string(out, "]");
-    json_member(out, "variant", nt_variant_get(t->games[pairing->game].variant, NT_VARIANT_ID));
-    json_member(out, "hash", nt_variant_get(t->games[pairing->game].variant, NT_VARIANT_HASH));
-    if (pairing->log != NO_INDEX) json_member(out, "file", t->logs[pairing->log].path);
-    json_member(out, "result", result);
-    nt_output_string(out, ",\"errors\":");
-    nt_output_number(out, pairing->errors);
+    report_json(out, "variant", nt_variant_get(t->games[pairing->game].variant, NT_VARIANT_ID));
+    report_json(out, "hash", nt_variant_get(t->games[pairing->game].variant, NT_VARIANT_HASH));
+    if (pairing->log != NO_INDEX) report_json(out, "file", t->logs[pairing->log].path);
+    report_json(out, "result", result);
+    report_json_number(out, "errors", pairing->errors);
     nt_output_string(out, "}\n");
 }
 
+static void verdict_xml(cli_run *cli, tournament *t, const tour_pairing *pairing, const char *result) {
+    nt_output *out = cli->out;
+    nt_output_string(out, "<verdict");
+    report_xml(out, "valid", pairing->errors == 0 ? "true" : "false");
+    report_xml(out, "round", t->rounds[pairing->round].name);
+    report_xml(out, "variant", nt_variant_get(t->games[pairing->game].variant, NT_VARIANT_ID));
+    report_xml(out, "hash", nt_variant_get(t->games[pairing->game].variant, NT_VARIANT_HASH));
+    if (pairing->log != NO_INDEX) report_xml(out, "file", t->logs[pairing->log].path);
+    report_xml(out, "result", result);
+    report_xml_number(out, "errors", pairing->errors);
+    nt_output_string(out, ">");
+    for (size_t i = 0; i < pairing->seats; i++) {
+        const char *id = tournament_id(t, pairing->player[i]);
+        nt_output_string(out, "<player>");
+        nt_output_markup(out, id, strlen(id));
+        nt_output_string(out, "</player>");
+    }
+    nt_output_string(out, "</verdict>\n");
+}
+
+static void verdict_text(cli_run *cli, tournament *t, const tour_pairing *pairing, const char *result) {
+    nt_output *out = cli->out;
+    nt_output_string(out, tournament_words(t, pairing));
+    nt_output_string(out, pairing->errors == 0 ? ": valid, " : ": invalid, ");
+    nt_output_string(out, result);
+    nt_output_string(out, ", ");
+    bool has_log = pairing->log != NO_INDEX;
+    nt_output_string(out, has_log ? t->logs[pairing->log].path : pairing->decided.known ? "decided" : "no log");
+    nt_output_string(out, "\n");
+}
+
 static void write_verdicts(cli_run *cli, tournament *t) {
+    void (*verdict)(cli_run *, tournament *, const tour_pairing *, const char *) = verdict_text;
+    if (cli->json) verdict = verdict_json;
+    if (cli->xml) verdict = verdict_xml;
     for (size_t i = 0; i < t->pairing_count; i++) {
         const tour_pairing *pairing = &t->pairings[i];
         char result[64];
         if (!t->rounds[pairing->round].selected) continue;
         values_result_text(&pairing->result, result);
-        if (cli->json) {
-            verdict_json(cli, t, pairing, result);
-            continue;
-        }
-        nt_output_string(cli->out, tournament_words(t, pairing));
-        nt_output_string(cli->out, pairing->errors == 0 ? ": valid, " : ": invalid, ");
-        nt_output_string(cli->out, result);
-        nt_output_string(cli->out, ", ");
-        bool has_log = pairing->log != NO_INDEX;
-        nt_output_string(cli->out, has_log ? t->logs[pairing->log].path : pairing->decided.known ? "decided" : "no log");
-        nt_output_string(cli->out, "\n");
+        verdict(cli, t, pairing, result);
     }
 }
 

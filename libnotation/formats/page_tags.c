@@ -37,7 +37,7 @@ static size_t tag_end(nt_text text, size_t at, size_t *words) {
         }
         if (byte == '>') break;
         if (is_value && (byte == '"' || byte == '\'')) quote = byte;
-        *words += (byte == '=') + (nt_is_blank(before) && !nt_is_blank(byte));
+        *words += (byte == '=' ? 1u : 0u) + (nt_is_blank(before) && !nt_is_blank(byte) ? 1u : 0u);
         if (!nt_is_blank(byte)) is_value = byte == '=';
     }
     return at;

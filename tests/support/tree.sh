@@ -1,4 +1,5 @@
 # Sourced by scripts that damage a copy of the source: copy_source NAME copies what git tracks to $BUILD/NAME and goes there.
+# shellcheck shell=bash
 copy_source() {
     BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) || exit 2
     tree=$BUILD/$1

@@ -20,11 +20,13 @@ for file in samples/*/*.{pgn,gc,alg,txt,jsonl,html}; do
     check "$file" xmllint --noout --relaxng $schema "$work/games.xml"
 done
 nt-check --xml --verdicts samples/faulty/*.{pgn,gc,alg} samples/chess/blitz.pgn >"$work/report.xml"
+(cd samples/tournament && nt-check --xml --verdicts --tournament round-2.tournament round-2) >"$work/round.xml"
+check 'the report of a round' xmllint --noout --relaxng $schema "$work/round.xml"
 check report xmllint --noout --relaxng $schema "$work/report.xml"
 check records xmllint --noout --relaxng $schema "$work/records.xml"
 nt-conv -t xml samples/chess/*.pgn >"$work/games.xml"
 if command -v jing >/dev/null 2>&1; then
-    check jing jing $schema "$work/games.xml" "$work/report.xml"
+    check jing jing $schema "$work/games.xml" "$work/report.xml" "$work/round.xml"
 else
     echo "jing is not installed: left out"
 fi
@@ -32,6 +34,8 @@ sed 's/ number="1"//' "$work/games.xml" >"$work/bad.xml"
 check 'a game without its number' refused "$work/bad.xml"
 sed 's/<tag name="Event">/<tag>/' "$work/games.xml" >"$work/bad.xml"
 check 'a tag without its name' refused "$work/bad.xml"
+sed 's:<player>.*</player>::' "$work/round.xml" >"$work/bad.xml"
+check 'a pairing of nobody' refused "$work/bad.xml"
 sed 's/severity="error"/severity="bad"/' "$work/report.xml" >"$work/bad.xml"
 check 'another severity' refused "$work/bad.xml"
 echo "$passed passed, $failed failed"
