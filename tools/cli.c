@@ -5,6 +5,7 @@
 #include <getopt.h>
 #include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     OPTION_VARIANT_FILE = CLI_COMMON,
@@ -42,7 +43,7 @@ static const struct {
     {CLI_MESSAGES, {OPTION_FORMAT, "format", "text|json", "form of the messages (text)"}},
     {CLI_MESSAGES, {OPTION_MAX_ERRORS, "max-errors", "N", "show at most N messages a file (100); 0: all"}},
     {CLI_MESSAGES, {OPTION_LIMIT, "limit", "NAME=VALUE", "change a limit on what one input may cost"}},
-    {CLI_JOBS, {'j', "jobs", "N", "share the work among N processes; the output is the same (1)"}},
+    {CLI_JOBS, {'j', "jobs", "N", "share the work among N processes, 0: all processors (1)"}},
     {CLI_INPUT, {OPTION_LINE_BUFFERED, "line-buffered", NULL, "write out the output after each game"}},
     {CLI_INPUT, {OPTION_PROGRESS, "progress", "WHEN", "say how far the work is: auto, always, never (auto)"}},
     {0, {'h', "help", NULL, "show this help"}},
@@ -171,6 +172,12 @@ static bool add_variant_file(cli_run *cli, const char *path) {
     return true;
 }
 
+/* How many processors there are, as far as jobs may use them. */
+static uint64_t processors(void) {
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > CLI_MAX_JOBS ? CLI_MAX_JOBS : (uint64_t)count;
+}
+
 static bool set_common(cli_run *cli, int code, const char *argument) {
     static const char *const forms[] = {"text", "json", NULL}, *const when[] = {"auto", "always", "never", NULL};
     int form = 0;
@@ -214,7 +221,9 @@ static bool set_common(cli_run *cli, int code, const char *argument) {
     case OPTION_LIMIT:
         return set_limit(cli, argument);
     case 'j':
-        return cli_number(cli, "--jobs", argument, CLI_MAX_JOBS, &cli->jobs);
+        if (!cli_number(cli, "--jobs", argument, CLI_MAX_JOBS, &cli->jobs)) return false;
+        if (cli->jobs == 0) cli->jobs = processors();
+        return true;
     case OPTION_LINE_BUFFERED:
         cli->line_buffered = true;
         return true;

@@ -251,6 +251,9 @@ static void put_tag(nt_list_writer *w, const nt_tag *tag) {
     nt_put(w->output, '[');
     put_name(w->output, name);
     nt_output_string(w->output, " \"");
+    nt_place place = nt_game_place(w->game, tag->place);
+    if (nt_tag_has_control(w->game, tag))
+        nt_report(w->writer->context, &place, NT_DIAG_REPAIRED, "control bytes are written as blanks in the value of a tag");
     nt_tag_write_quoted(w->game, tag, w->output);
     nt_output_string(w->output, "\"]\n");
 }

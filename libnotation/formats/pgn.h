@@ -110,6 +110,9 @@ static inline nt_text nt_pgn_text(const nt_pgn *x, size_t at, size_t length) { r
 /* pgn_tag.c: a tag pair. When it belongs to the next game, is_done is set and the pointer has not moved. */
 const unsigned char *nt_pgn_tag(nt_pgn *x, const unsigned char *p);
 
+/* pgn_value.c: says so when the standard gives another form to the value of a tag; at: where it begins. */
+void nt_pgn_check_value(nt_pgn *x, nt_text name, size_t at, nt_text value);
+
 /* pgn_comment.c: a comment in braces; the rest of a line, as a comment or an escape. From the sign that opens it. */
 const unsigned char *nt_pgn_comment(nt_pgn *x, const unsigned char *p);
 const unsigned char *nt_pgn_rest(nt_pgn *x, const unsigned char *p, nt_item_kind kind);
@@ -123,10 +126,16 @@ const unsigned char *nt_pgn_number(nt_pgn *x, const unsigned char *p, size_t sta
 
 void nt_pgn_move(nt_pgn *x, size_t at, size_t length);
 void nt_pgn_result(nt_pgn *x, size_t at, size_t length);
+const unsigned char *nt_pgn_dots(nt_pgn *x, const unsigned char *p);
+
+/* pgn_glyph.c: $1, !?, what stands in < and >. */
 const unsigned char *nt_pgn_nag(nt_pgn *x, const unsigned char *p);
 const unsigned char *nt_pgn_glyph(nt_pgn *x, const unsigned char *p);
-const unsigned char *nt_pgn_dots(nt_pgn *x, const unsigned char *p);
 const unsigned char *nt_pgn_angle(nt_pgn *x, const unsigned char *p);
+
+/* A sign like +/- as a glyph, with a finding; false: the word is none. How many bytes of one end a word; 0: none. */
+bool nt_pgn_sign(nt_pgn *x, size_t at, size_t length);
+size_t nt_pgn_joined_sign(nt_text word);
 
 /* pgn_read.c */
 nt_status nt_pgn_read_game(nt_reader *reader);

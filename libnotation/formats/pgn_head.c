@@ -75,11 +75,36 @@ static bool is_remade(const nt_pgn_writer *w, const nt_tag *tag) {
     return w->writer->settings.fen || !memchr(value.at, ' ', value.length);
 }
 
-/* Whether a Result tag is spelled in another way than the standard's, and says what the game's end says. */
-static bool is_respelled(const nt_pgn_writer *w, const nt_tag *tag) {
-    nt_result result;
-    bool exact;
-    return nt_result_read(nt_game_text(w->game, tag->value), &result, &exact) && !exact && nt_result_equal(&result, &w->result);
+/* What the Result tag must be, the terminator (standard, 8.1.1.7); but 0-0, of which there is none, stays. */
+static bool is_result_remade(nt_pgn_writer *w, const nt_tag *tag) {
+    nt_text value = nt_game_text(w->game, tag->value);
+    nt_result stated;
+    bool exact, has_points = !w->result.known;
+    char text[32] = "";
+    size_t length = nt_result_text(&w->result, text);
+    for (unsigned i = 0; i < w->result.players; i++) has_points |= w->result.twelfths[i] > 0;
+    if (!has_points || nt_text_is(value, "0-0")) return false;
+    if (nt_text_equal(value, (nt_text){(unsigned char *)text, length})) return false;
+    if (!nt_result_read(value, &stated, &exact) || !nt_result_equal(&stated, &w->result))
+        nt_pgn_report_repair(w, tag->place, "the Result tag is written as the result that the moves end with");
+    return true;
+}
+
+/* SetUp says whether there is a FEN tag (9.7.1). */
+static bool is_set_up_remade(nt_pgn_writer *w, const nt_tag *tag) {
+    if (nt_text_is(nt_game_text(w->game, tag->value), w->has_fen ? "1" : "0")) return false;
+    nt_pgn_report_repair(w, tag->place, w->has_fen ? "SetUp is written as 1, since there is a FEN tag"
+                                                   : "SetUp is written as 0, since there is no FEN tag");
+    return true;
+}
+
+static bool is_made(nt_pgn_writer *w, const nt_tag *tag, unsigned which) {
+    switch (which) {
+    case FEN: return is_remade(w, tag);
+    case RESULT: return is_result_remade(w, tag);
+    case SETUP: return is_set_up_remade(w, tag);
+    default: return false;
+    }
 }
 
 /* The rows of one name, or of all other names: those of the game; returns whether there is room. */
@@ -92,9 +117,8 @@ static bool add_named(nt_pgn_writer *w, size_t *count, unsigned name, unsigned *
         if (name == NAMES && (which < ROSTER || which_player(w, own) < NT_MAX_PLAYERS)) continue;
         if (which == COORDINATES && w->position) continue; /* those of the input */
         nt_text written = which < NAMES ? name_at(which) : own;
-        bool made = which == FEN ? is_remade(w, &game->tags[i]) : which == RESULT && is_respelled(w, &game->tags[i]);
         *found |= 1u << which;
-        if (!add_row(w, count, written, made ? NT_PGN_MADE : (uint32_t)i)) return false;
+        if (!add_row(w, count, written, is_made(w, &game->tags[i], which) ? NT_PGN_MADE : (uint32_t)i)) return false;
     }
     return true;
 }
@@ -132,14 +156,16 @@ static nt_status collect_rows(nt_pgn_writer *w, size_t *count, size_t *roster) {
     unsigned found = 0;
     bool set_up;
     *count = 0;
-    if (!add_roster(w, count, &found, roster)) return NT_NO_MEMORY;
-    if (!add_named(w, count, NAMES, &found)) return NT_NO_MEMORY;
     nt_status status = is_set_up(w, &set_up);
     if (status != NT_OK) return status;
+    w->has_fen = set_up;
+    for (size_t i = 0; i < w->game->tag_count && !w->has_fen; i++)
+        w->has_fen = is_name(nt_game_text(w->game, w->game->tags[i].name), FEN);
+    if (!add_roster(w, count, &found, roster) || !add_named(w, count, NAMES, &found)) return NT_NO_MEMORY;
     bool has_own_rules = w->position && strcmp(nt_variant_get(w->position->variant, NT_VARIANT_ID), "chess") != 0;
     unsigned needed = (set_up ? 1u << FEN : 0) | (has_own_rules ? 1u << VARIANT : 0);
     if (w->position && w->position->variant->base) needed |= 1u << COORDINATES;
-    if (needed & ~found & 1u << FEN) needed |= 1u << SETUP;
+    if (w->has_fen) needed |= 1u << SETUP;
     for (unsigned name = FEN; name < NAMES; name++) {
         if (!(needed & ~found & 1u << name)) continue;
         if (!add_row(w, count, name_at(name), NT_PGN_MADE)) return NT_NO_MEMORY;
@@ -181,11 +207,17 @@ static void put_made_value(nt_pgn_writer *w, nt_text name) {
     case 2: nt_output_string(w->output, "????.??.??"); break;
     case RESULT: nt_output_bytes(w->output, result, nt_result_text(&w->result, result)); break;
     case FEN: nt_position_write(w->position, NT_CODE_FEN, w->writer->settings.fen, w->output); break;
-    case SETUP: nt_put(w->output, '1'); break;
+    case SETUP: nt_put(w->output, w->has_fen ? '1' : '0'); break;
     case VARIANT: nt_output_string(w->output, nt_variant_get(w->position->variant, NT_VARIANT_ID)); break;
     case COORDINATES: nt_output_string(w->output, w->position->variant->scheme.name); break;
     default: nt_put(w->output, '?'); break;
     }
+}
+
+static void put_value(nt_pgn_writer *w, const nt_tag *tag) {
+    if (nt_tag_has_control(w->game, tag))
+        nt_pgn_report_repair(w, tag->place, "control bytes, tabs among them, are written as blanks in the value of a tag");
+    nt_tag_write_quoted(w->game, tag, w->output);
 }
 
 nt_status nt_pgn_put_head(nt_pgn_writer *w) {
@@ -200,7 +232,7 @@ nt_status nt_pgn_put_head(nt_pgn_writer *w) {
         put_name(w, &rows[i]);
         nt_output_string(w->output, " \"");
         if (rows[i].tag == NT_PGN_MADE) put_made_value(w, rows[i].name);
-        else nt_tag_write_quoted(w->game, &w->game->tags[rows[i].tag], w->output);
+        else put_value(w, &w->game->tags[rows[i].tag]);
         nt_output_string(w->output, "\"]\n");
     }
     nt_put(w->output, '\n');

@@ -146,26 +146,35 @@ static size_t word_length(nt_text text) {
     return length;
 }
 
+/* Tabs are blanks: the standard has none in the export format (4.2). */
+static void put_blanks(nt_pgn_writer *w, nt_text text) {
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char c = text.at[i];
+        nt_put(w->output, c == '\t' || c == '\v' ? ' ' : c);
+    }
+}
+
 static void put_braceless(nt_pgn_writer *w, nt_text word) {
     for (size_t i = 0; i < word.length; i++) nt_put(w->output, word.at[i] == '}' ? ')' : word.at[i]);
 }
 
-/* Blanks are kept but where a line ends; a line end of the text is a blank, so that the text can be filled again. The last
- * word leaves room for the brace behind it. */
+/* Blanks are kept but where a line ends, and nowhere else does a line end; a line end of the text is a blank, so that the text
+ * can be filled again. Of several blanks one is left where all of them would not fit, so that the text, written again, stays
+ * the same. No line begins with a percent sign, which would escape it. The last word leaves room for the brace behind it. */
 void nt_pgn_put_inside(nt_pgn_writer *w, nt_text text) {
     if (memchr(text.at, '}', text.length))
         nt_pgn_report_repair(w, (size_t)(text.at - w->game->text),
                              "a closing brace inside a comment is written as a closing parenthesis");
     while (text.length > 0) {
         bool has_break;
-        size_t blanks = count_blanks(text, &has_break), count = has_break ? 1 : blanks;
-        nt_text run = {text.at, blanks};
-        text = nt_text_cut(text, blanks);
-        size_t length = word_length(text);
-        if (!has_room(w, count + length + (length == text.length))) nt_pgn_end_line(w);
-        else if (has_break) nt_put(w->output, ' ');
-        else nt_put_text(w->output, run);
-        w->column += (w->column > 0 ? count : 0) + length;
+        nt_text run = {text.at, count_blanks(text, &has_break)};
+        text = nt_text_cut(text, run.length);
+        size_t length = word_length(text), room = length + (length == text.length);
+        bool is_escape = length > 0 && *text.at == '%';
+        if (has_break || (run.length > 1 && !has_room(w, run.length + room))) run = NT_TEXT(" ");
+        if (run.length > 0 && !is_escape && !has_room(w, run.length + room)) nt_pgn_end_line(w);
+        else put_blanks(w, run);
+        w->column += (w->column > 0 ? run.length : 0) + length;
         put_braceless(w, (nt_text){text.at, length});
         text = nt_text_cut(text, length);
     }
@@ -183,12 +192,19 @@ void nt_pgn_put_next(nt_pgn_writer *w, nt_text text) {
     nt_pgn_put_inside(w, text);
 }
 
+void nt_pgn_close_comment(nt_pgn_writer *w) {
+    nt_put(w->output, '}');
+    w->column++;
+    w->is_glued = false;
+}
+
 static void put_rest_of_line(nt_pgn_writer *w, unsigned char sign, nt_text text) {
     do {
         nt_text line = nt_text_line(text, &text);
         nt_pgn_end_line(w);
         nt_put(w->output, sign);
-        nt_put_text(w->output, line);
+        if (sign == '%') nt_put_text(w->output, line); /* for whoever wrote it */
+        else put_blanks(w, line);
         w->column = 1;
         nt_pgn_end_line(w);
     } while (text.length > 0);
@@ -204,7 +220,7 @@ void nt_pgn_put_comment(nt_pgn_writer *w, nt_text text) {
     if (!has_room(w, 2 + first + (first == text.length))) nt_pgn_end_line(w);
     nt_pgn_put_open(w, '{');
     nt_pgn_put_inside(w, text);
-    nt_pgn_put_close(w, '}');
+    nt_pgn_close_comment(w);
 }
 
 void nt_pgn_put_escape(nt_pgn_writer *w, nt_text text) {
@@ -215,6 +231,6 @@ void nt_pgn_put_escape(nt_pgn_writer *w, nt_text text) {
     nt_pgn_put_open(w, '{');
     nt_pgn_put_close(w, '%');
     nt_pgn_put_inside(w, text);
-    nt_pgn_put_close(w, '}');
+    nt_pgn_close_comment(w);
     w->number_due = true;
 }

@@ -454,7 +454,9 @@ static void finish(nt_pgn *x) {
     close_open_lines(x);
     if (x->late_words)
         nt_pgn_report(x, NT_DIAG_MOVE_AFTER_RESULT, x->late_at,
-                      "the game goes on after its result; %zu moves and words are left out", x->late_words);
+                      x->late_words == 1 ? "the game goes on after its result; a move or word is left out"
+                                         : "the game goes on after its result; %zu moves and words are left out",
+                      x->late_words);
     if (x->is_long)
         nt_pgn_report(x, NT_DIAG_LIMIT_GAME, x->most,
                       "the game has more than %zu bytes, which is the limit; the rest of it is passed over", x->most);

@@ -52,6 +52,14 @@ static const unsigned char *read_quote(nt_pgn *x, const unsigned char *p, tag_pa
     return *is_closed ? p + 1 : x->base + at + 1;
 }
 
+/* A value holds printing characters (standard, section 7). */
+static void report_control(nt_pgn *x, size_t at) {
+    if (x->base[at] == 0) nt_pgn_report_nul(x, at);
+    if (x->base[at] == 0 || x->told & PGN_TOLD_CONTROL) return;
+    x->told |= PGN_TOLD_CONTROL;
+    nt_pgn_report(x, NT_DIAG_CONTROL_BYTE, at, "the control byte 0x%02X stands in the value of a tag", x->base[at]);
+}
+
 /* From behind the opening quote to behind the bracket. Where no bracket follows a quote on the line, the value ends at
  * its last quote; value_length SIZE_MAX: there was none. */
 static const unsigned char *read_value(nt_pgn *x, const unsigned char *p, tag_parts *tag) {
@@ -71,7 +79,7 @@ static const unsigned char *read_value(nt_pgn *x, const unsigned char *p, tag_pa
         } else if (c == '\n' || c == '\r') {
             break;
         } else {
-            if (c == 0) nt_pgn_report_nul(x, nt_pgn_at(x, p));
+            if (NT_UNLIKELY(c < ' ')) report_control(x, nt_pgn_at(x, p));
             p++;
         }
     }
@@ -201,6 +209,9 @@ const unsigned char *nt_pgn_tag(nt_pgn *x, const unsigned char *p) {
     if (x->has_body)
         nt_pgn_report(x, NT_DIAG_TAG_IN_MOVES, tag.start, "a tag pair stands among the moves; it is read as if above");
     report_tag(x, &tag);
+    if (!x->reader->tags_only)
+        nt_pgn_check_value(x, nt_pgn_text(x, tag.name_at, tag.name_length), tag.value_at,
+                           nt_pgn_text(x, tag.value_at, tag.value_length));
     put_tag(x, &tag);
     return p;
 }

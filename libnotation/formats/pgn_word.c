@@ -115,11 +115,17 @@ void nt_pgn_report_blank(nt_pgn *x, size_t at) {
     nt_pgn_report(x, NT_DIAG_SPELL_DASH, at, "a no-break space or a byte order mark stands for a blank");
 }
 
+/* Check in words, behind a move: Bxf7 ch, Qh4 mate. */
+static bool is_check_word(nt_text word) {
+    return nt_text_is(word, "ch") || nt_text_is(word, "dbl") || nt_text_is(word, "mate");
+}
+
 /* What a whole word is. */
 static void put_word(nt_pgn *x, size_t at, size_t length, unsigned seen) {
     nt_text word = nt_pgn_text(x, at, length);
     nt_result result;
     bool is_exact;
+    if (nt_pgn_sign(x, at, length)) return;
     if (nt_text_is(word, "e.p.") || nt_text_is(word, "e.p") || nt_text_is(word, "ep") || nt_text_is(word, "ep.")) {
         nt_pgn_report(x, NT_DIAG_SPELL_EN_PASSANT, at, "the mark of en passant is left out");
     } else if ((nt_pgn_kind(word.at[0]) == PGN_HIGH || !(seen & PGN_HAS_DIGIT)) &&
@@ -131,7 +137,7 @@ static void put_word(nt_pgn *x, size_t at, size_t length, unsigned seen) {
     } else {
         size_t marks = 0;
         while (marks < length && nt_pgn_kind(word.at[marks]) == PGN_MARK) marks++;
-        if (marks == length) put_marks(x, at, length);
+        if (marks == length || is_check_word(word)) put_marks(x, at, length);
         else put_unknown(x, at, length);
     }
 }
@@ -144,16 +150,28 @@ const unsigned char *nt_pgn_word(nt_pgn *x, const unsigned char *p, size_t start
         word.length = joint;
         nt_pgn_report(x, NT_DIAG_MOVES_GLUED, start + joint, "a blank is missing before \"%c\"", word.at[joint]);
     }
-    put_word(x, start, word.length, seen);
+    size_t sign = joint ? 0 : nt_pgn_joined_sign(word);
+    put_word(x, start, word.length - sign, seen);
+    if (sign) (void)nt_pgn_sign(x, start + word.length - sign, sign);
     return word.at + word.length;
 }
 
 /* ---- numbers and results ---- */
 
+/* A result in another spelling than the standard's, or one that gives more than there is. */
+static void report_result(nt_pgn *x, size_t at, nt_text word, const nt_result *result, bool is_exact) {
+    enum { POINT = 12 };
+    char quoted[NT_QUOTE_SIZE];
+    unsigned total = 0;
+    for (unsigned i = 0; i < result->players; i++) total += result->twelfths[i];
+    if (x->skip_level || (is_exact && total <= POINT)) return;
+    nt_pgn_report(x, NT_DIAG_RESULT_SPELLING, at, "the result \"%s\" %s", nt_quote(word, quoted),
+                  is_exact ? "gives more than the one point of a game" : "is not spelled as the standard does");
+}
+
 void nt_pgn_result(nt_pgn *x, size_t at, size_t length) {
     nt_result result;
     bool is_exact;
-    char quoted[NT_QUOTE_SIZE];
     nt_text word = nt_pgn_text(x, at, length);
     if (!nt_result_read(word, &result, &is_exact)) {
         put_unknown(x, at, length);
@@ -164,9 +182,7 @@ void nt_pgn_result(nt_pgn *x, size_t at, size_t length) {
         if (x->late_words++ == 0) x->late_at = at;
         return;
     }
-    if (!is_exact && !x->skip_level)
-        nt_pgn_report(x, NT_DIAG_RESULT_SPELLING, at, "the result \"%s\" is not spelled as the standard does",
-                      nt_quote(word, quoted));
+    report_result(x, at, word, &result, is_exact);
     if (x->level > 0) {
         nt_pgn_put(x, nt_pgn_item(NT_ITEM_RESULT, at, length));
         return;
@@ -280,64 +296,4 @@ const unsigned char *nt_pgn_number(nt_pgn *x, const unsigned char *p, size_t sta
     else
         put_number(x, start, length, dots);
     return p;
-}
-
-/* ---- annotations ---- */
-
-const unsigned char *nt_pgn_nag(nt_pgn *x, const unsigned char *p) {
-    size_t start = nt_pgn_at(x, p++), length;
-    unsigned value = 0;
-    char quoted[NT_QUOTE_SIZE];
-    do {
-        for (; nt_is_digit(*p); p++) value = value < 1000 ? value * 10 + (*p - (unsigned)'0') : value;
-    } while (p == x->end && nt_pgn_fill(x, &p));
-    length = nt_pgn_at(x, p) - start;
-    if (length > 1 && value <= 255) {
-        nt_item item = nt_pgn_item(NT_ITEM_NAG, start, length);
-        item.value = (uint16_t)value;
-        nt_pgn_put(x, item);
-        return p;
-    }
-    nt_pgn_report(x, NT_DIAG_NAG_SYNTAX, start, "\"%s\" is left out; annotation glyphs go from $0 to $255",
-                  nt_quote(nt_pgn_text(x, start, length), quoted));
-    return p;
-}
-
-static void put_glyph(nt_pgn *x, size_t at, size_t length) {
-    static const uint8_t values[] = {3, 5, 6, 4}; /* !! !? ?! ?? */
-    const unsigned char *s = x->base + at;
-    nt_item item = nt_pgn_item(NT_ITEM_NAG, at, length);
-    item.flags = NT_NAG_GLYPH;
-    item.value = length == 2 ? values[(s[0] == '?') * 2 + (s[1] == '?')] : *s == '!' ? 1 : 2;
-    nt_pgn_put(x, item);
-}
-
-/* ! ? !! ?? !? ?! are the glyphs 1 to 6; a longer run is several of them. */
-const unsigned char *nt_pgn_glyph(nt_pgn *x, const unsigned char *p) {
-    size_t start = nt_pgn_at(x, p);
-    do
-        while (nt_pgn_kind(*p) == PGN_GLYPH) p++;
-    while (p == x->end && nt_pgn_fill(x, &p));
-    size_t end = nt_pgn_at(x, p);
-    if (end - start > 2) nt_pgn_report(x, NT_DIAG_NAG_SYNTAX, start, "a run of ! and ? is read two by two");
-    for (size_t at = start; at < end; at += 2) put_glyph(x, at, end - at > 1 ? 2 : 1);
-    return x->base + end;
-}
-
-/* <> is a null move; other text between the signs that the standard reserves is passed over. */
-const unsigned char *nt_pgn_angle(nt_pgn *x, const unsigned char *p) {
-    enum { MOST = 80 };
-    size_t start = nt_pgn_at(x, p), length = 1;
-    char quoted[NT_QUOTE_SIZE];
-    nt_pgn_need(x, &p, MOST);
-    if (*p == '<' && p[1] == '>') {
-        nt_pgn_move(x, start, 2);
-        return p + 2;
-    }
-    while (*p == '<' && length < MOST && p + length < x->end && p[length] != '>' && p[length] != '\n') length++;
-    bool is_closed = *p == '<' && length < MOST && p + length < x->end && p[length] == '>';
-    length = is_closed ? length + 1 : 1;
-    nt_pgn_report(x, NT_DIAG_RESERVED_SIGN, start, "\"%s\" is left out; the signs < and > are reserved",
-                  nt_quote(nt_pgn_text(x, start, length), quoted));
-    return p + length;
 }

@@ -181,7 +181,7 @@ static void put_text_of_line(nt_pgn_writer *w, size_t i, nt_text title, size_t *
         depth -= item->kind == NT_ITEM_LINE_CLOSE;
         if (!is_muted && i != w->game->result_item) put_as_text(w, item);
     }
-    if (!is_muted) nt_pgn_put_close(w, '}');
+    if (!is_muted) nt_pgn_close_comment(w);
     w->number_due = true;
     if (!is_whole) *next = i;
 }
@@ -284,18 +284,17 @@ static nt_status write_item(nt_pgn_writer *w, size_t i, size_t *next) {
 
 /* ---- games ---- */
 
-/* The result to be written: as the replay understands it, else the terminator, else the Result tag. */
+/* The result to be written: as the replay understands it, else the terminator, else the Result tag. What is not known yields
+ * to what is. */
 static nt_result find_result(const nt_game *game, nt_replay *replay) {
     nt_result result = {.known = false};
     size_t length;
     bool is_exact;
     if (replay) result = nt_replay_result(replay);
+    if (!result.known && game->result_item != SIZE_MAX) result = game->result;
     if (result.known) return result;
-    if (game->result_item != SIZE_MAX && game->result.known) return game->result;
-    if (replay) return result;
     const char *value = nt_game_tag(game, "Result", &length);
-    if (value && game->result_item == SIZE_MAX)
-        (void)nt_result_read((nt_text){(const unsigned char *)value, length}, &result, &is_exact);
+    if (value) (void)nt_result_read((nt_text){(const unsigned char *)value, length}, &result, &is_exact);
     return result;
 }
 
@@ -310,9 +309,13 @@ static bool is_judged(const nt_game *game, nt_replay *replay) {
 
 /* The terminator. Where all have lost there is none: 0-0 is castling. */
 static void put_result(nt_pgn_writer *w) {
+    const nt_game *game = w->game;
     char text[32];
     bool has_points = !w->result.known;
     for (unsigned i = 0; i < w->result.players; i++) has_points |= w->result.twelfths[i] > 0;
+    const nt_item *end = game->result_item != SIZE_MAX ? &game->items[game->result_item] : NULL;
+    if (end && w->result.known && nt_text_is(nt_game_text(game, end->text), "*"))
+        nt_pgn_report_repair(w, end->place, "the moves are ended with the result of the Result tag, not with *");
     if (!has_points) nt_pgn_report_repair(w, 0, "the result 0-0 is written as *: PGN has no terminator for it");
     size_t length = has_points ? nt_result_text(&w->result, text) : 1;
     if (!has_points) text[0] = '*';

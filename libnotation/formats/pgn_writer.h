@@ -55,6 +55,7 @@ typedef struct nt_pgn_writer {
     bool is_glued;    /* no blank before the next word */
     bool number_due;  /* the next move begins with its number, whoever makes it */
     bool has_links;
+    bool has_fen;     /* the tags will have one */
     bool has_own_players; /* whose names are not White and Black */
     bool is_repaired; /* the finding on it has been sent */
     nt_result result;
@@ -88,6 +89,9 @@ void nt_pgn_put_inside(nt_pgn_writer *w, nt_text text);
 
 /* ... behind a blank, or on the next line. */
 void nt_pgn_put_next(nt_pgn_writer *w, nt_text text);
+
+/* The brace that ends a comment, on the line of its last word. */
+void nt_pgn_close_comment(nt_pgn_writer *w);
 
 void nt_pgn_put_escape(nt_pgn_writer *w, nt_text text);
 void nt_pgn_end_line(nt_pgn_writer *w);

@@ -66,6 +66,18 @@ static bool fail_cell(san *r, size_t at) {
     return false;
 }
 
+/* Which piece the letter would be in the other languages of the variant. */
+static void add_languages(san *r, nt_text letter) {
+    const char *before = "; as a letter of another language it is";
+    size_t length;
+    for (size_t i = 0; !r->language && i < r->v->language_count; i++) {
+        const nt_language *other = &r->v->language[i];
+        unsigned kind = nt_letter_match(r->v, other, letter, false, &length);
+        if (kind) nt_message_add(&r->fault->message, "%s %s in %s", before, r->v->kind[kind].label, other->name);
+        if (kind) before = ",";
+    }
+}
+
 static bool fail_label(san *r, size_t at) {
     char quoted[NT_QUOTE_SIZE];
     size_t length = nt_text_utf8((nt_text){r->text.at + at, r->end - at});
@@ -73,8 +85,9 @@ static bool fail_label(san *r, size_t at) {
     for (unsigned kind = 1; kind <= r->v->kinds; kind++)
         if (!r->v->kind[kind].twin) nt_message_add(&known, " %s", nt_letter_of(r->v, r->language, kind));
     nt_quote((nt_text){r->text.at + at, length ? length : 1}, quoted);
-    return fail(r, NT_DIAG_LABEL_UNKNOWN, at, "\"%s\" is no piece of this game; its pieces are%.200s", quoted,
-                known.text);
+    (void)fail(r, NT_DIAG_LABEL_UNKNOWN, at, "\"%s\" is no piece of this game; its pieces are%.200s", quoted, known.text);
+    add_languages(r, (nt_text){r->text.at + at, r->end - at});
+    return false;
 }
 
 /* ---- marks behind the move, castling, null moves ---- */

@@ -63,19 +63,20 @@ static inline nt_text nt_game_text(const nt_game *game, nt_span span) {
 }
 
 /* record/tag.c: writes the value of a tag as it is meant, escapes resolved; the same as markup (nt_output_markup); or as the
- * inside of a quoted PGN string, with quotes and backslashes escaped and line breaks as blanks. */
+ * inside of a quoted PGN string, with quotes and backslashes escaped and control bytes, which it cannot hold, as blanks. */
 void nt_tag_write(const nt_game *game, const nt_tag *tag, nt_output *output);
 void nt_tag_write_markup(const nt_game *game, const nt_tag *tag, nt_output *output);
 void nt_tag_write_quoted(const nt_game *game, const nt_tag *tag, nt_output *output);
+bool nt_tag_has_control(const nt_game *game, const nt_tag *tag);
 
 /* record/command.c: the next command in the text of a comment, from *at on, which is moved behind it; spans count from the
  * text. nt_game_command is the public form. */
 bool nt_command_next(nt_text text, size_t *at, nt_command *command);
 
-/* Reads a result as games have it: 1-0, 0-1, 1/2-1/2, 1/2, *, with en dashes and the fraction sign, 3/4-1/4, 0.5-0.5,
- * and three or four scores of 0 to 1 in twelfths, whatever their sum; blanks beside the dashes are allowed. 0-0 and
- * 0-0-0 are castling, not results. *exact is false for a spelling that is not nt_result_text's. False: not a
- * result, *result and *exact untouched. nt_result_parse is the public form. */
+/* Reads a result as games have it: 1-0, 0-1, 1/2-1/2, 1/2, *, with dashes of typography and colons, with the fraction sign,
+ * 3/4-1/4, 0.5-0.5, and three or four scores of 0 to 1 in twelfths, whatever their sum; blanks beside the dashes are allowed.
+ * 0-0 and 0-0-0 are castling, not results. *exact is false for a spelling that is not nt_result_text's. False: not a result,
+ * *result and *exact untouched. nt_result_parse is the public form. */
 bool nt_result_read(nt_text text, nt_result *result, bool *exact);
 
 /* The standard text of a result, "*" when not known; at most 31 bytes. */

@@ -17,10 +17,10 @@ static bool take_any(nt_text *text, const char *const *literals, size_t count, s
     return false;
 }
 
-/* Hyphens and dashes U+2010 to U+2015, the minus sign U+2212, with blanks beside them. */
+/* Hyphens and dashes U+2010 to U+2015, the minus sign U+2212, the colon of 1:0, with blanks beside them. */
 static bool take_dash(nt_text *text) {
     static const char *const dashes[] = {"-",            "\xE2\x80\x90", "\xE2\x80\x91", "\xE2\x80\x92",
-                                         "\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x80\x95", "\xE2\x88\x92"};
+                                         "\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x80\x95", "\xE2\x88\x92", ":"};
     size_t which;
     nt_text rest = nt_text_trim(*text);
     if (!take_any(&rest, dashes, sizeof dashes / sizeof *dashes, &which)) return false;

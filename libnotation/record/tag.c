@@ -33,6 +33,13 @@ void nt_tag_write_quoted(const nt_game *game, const nt_tag *tag, nt_output *outp
     for (size_t at = 0; at < value.length;) {
         unsigned char c = next_byte(value, tag->flags & NT_TAG_ESCAPED, &at);
         if (c == '"' || c == '\\') nt_put(output, '\\');
-        nt_put(output, c == '\n' || c == '\r' ? ' ' : c);
+        nt_put(output, c < ' ' || c == 0x7F ? ' ' : c);
     }
+}
+
+bool nt_tag_has_control(const nt_game *game, const nt_tag *tag) {
+    nt_text value = nt_game_text(game, tag->value);
+    for (size_t i = 0; i < value.length; i++)
+        if (value.at[i] < ' ' || value.at[i] == 0x7F) return true;
+    return false;
 }

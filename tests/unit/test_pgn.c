@@ -321,7 +321,7 @@ static const write_case write_cases[] = {
      "[Result \"1-0\"]\n[A \"a\\\\\\\"b\"]\n[Z \"1\"]\n\n1-0\n\n", true, {0}},
     {"gc", "variant: crazyhouse\nfen: 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1\nN*e5\n",
      ROSTER "[Result \"*\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3[N] w - - 0 1\"]\n"
-     "[Variant \"crazyhouse\"]\n\n1. N@e5 *\n\n", true, {0}},
+     "[SetUp \"1\"]\n[Variant \"crazyhouse\"]\n\n1. N@e5 *\n\n", true, {0}},
     {"pgn", "1. e4 {a  b\nc} e5 $1 (1... c5!?) 2. Ng1f3 1/2",
      "1. e4 {a  b c} 1... e5 $1 (1... c5 $5) 2. Nf3 1/2-1/2\n", true, BARE},
     {"pgn", "1. e4 e5 2. Nf3 *", "e4 e5 Nf3 *\n", true, {.no_tags = true, .one_line = true, .no_numbers = true}},
