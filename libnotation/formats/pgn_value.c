@@ -1,4 +1,4 @@
-/* The forms that the standard gives to the values of some tags (8.1.1, 9.1 to 9.7), and what is told of others. For pgn_tag.c. */
+/* The forms that the standard gives to values of tags (8.1.1, 9.1 to 9.7), and what is told of others. For pgn_tag.c. */
 #include "formats/pgn.h"
 
 typedef bool value_test(nt_text value);
