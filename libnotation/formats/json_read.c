@@ -235,6 +235,17 @@ static void add_comments(json_builder *b, json_frame *frame, bool all) {
     }
 }
 
+/* The result that an element or the game has as a member, which becomes an item. */
+static nt_result read_result(json_builder *b, const json_t *owner) {
+    const json_t *member = json_object_get(owner, "result");
+    nt_result result = {.known = false};
+    if (!member) return result;
+    nt_text text = {(const unsigned char *)json_string_value(member), json_string_length(member)};
+    if (json_is_string(member) && nt_result_end(text, &result)) add_item(b, NT_ITEM_RESULT, 0, 0, add_string(b, member));
+    else report(b, NT_DIAG_JSON_SYNTAX, "result is none such as 1-0, 1/2-1/2 or resign");
+    return result;
+}
+
 /* Goes on with the frame's owner: to its next line, or to the end of it. */
 static void step_owner(json_builder *b, json_frame *frame) {
     const json_t *variations = json_object_get(frame->owner, "variations");
@@ -247,8 +258,7 @@ static void step_owner(json_builder *b, json_frame *frame) {
         open_line(b, frame, line, i >= first);
         return;
     }
-    const json_t *result = b->state->depth > 1 ? json_object_get(frame->owner, "result") : NULL;
-    if (json_is_string(result)) add_item(b, NT_ITEM_RESULT, 0, 0, add_string(b, result));
+    if (b->state->depth > 1) read_result(b, frame->owner);
     frame->owner = NULL;
 }
 
@@ -274,22 +284,6 @@ static void read_lines(json_builder *b, json_t *game) {
 
 /* ---- the game ---- */
 
-static void read_result(json_builder *b, json_t *game) {
-    const json_t *member = json_object_get(game, "result");
-    nt_record *record = b->record;
-    if (!member) return;
-    if (!json_is_string(member)) {
-        report(b, NT_DIAG_JSON_SYNTAX, "result is not a string");
-        return;
-    }
-    size_t index = record->game.item_count;
-    bool exact;
-    add_item(b, NT_ITEM_RESULT, 0, 0, add_string(b, member));
-    if (record->game.item_count == index) return;
-    record->game.result_item = index;
-    nt_result_read(nt_game_text(&record->game, record->items[index].text), &record->game.result, &exact);
-}
-
 static nt_status build_game(nt_reader *reader, json_t *object, size_t length) {
     json_builder b = {.reader = reader, .record = &reader->record, .state = reader->state};
     b.state->faults = 0;
@@ -301,7 +295,12 @@ static nt_status build_game(nt_reader *reader, json_t *object, size_t length) {
     b.state->named = b.record->game.format != &nt_format_json;
     read_tags(&b, object);
     read_lines(&b, object);
-    read_result(&b, object);
+    size_t index = b.record->game.item_count;
+    nt_result result = read_result(&b, object);
+    if (b.record->game.item_count > index) {
+        b.record->game.result_item = index;
+        b.record->game.result = result;
+    }
     return b.state->status;
 }
 

@@ -216,17 +216,6 @@ static size_t find_comment(nt_list_reader *l, size_t at) {
 
 /* ---- results ---- */
 
-/* Words that end a game. Who has resigned depends on whose turn it is, which only a replay knows. */
-static bool is_result_word(nt_text word, nt_result *result) {
-    static const char *const resigns[] = {"resign", "resigns", "resigned"};
-    for (size_t i = 0; i < sizeof resigns / sizeof *resigns; i++) {
-        if (nt_text_is_nocase(word, resigns[i])) return true;
-    }
-    if (!nt_text_is_nocase(word, "draw")) return false;
-    *result = (nt_result){.known = true, .players = 2, .twelfths = {6, 6}};
-    return true;
-}
-
 /* 1.0-0 is a move with its number, not a score. */
 static bool is_numbered_castling(nt_text word) {
     size_t dots = 0;
@@ -246,7 +235,7 @@ static bool may_be_draw(nt_text word) {
 
 static bool is_result(nt_list_reader *l, size_t at, nt_text word, nt_result *result) {
     bool exact = true;
-    if (is_result_word(word, result)) return true;
+    if (nt_result_word(word, result)) return true;
     bool may_be_scores = nt_is_digit(*word.at) || *word.at == '*' || *word.at == 0xC2;
     if (!may_be_scores && !may_be_draw(word)) return false;
     if (is_numbered_castling(word) || !nt_result_read(word, result, &exact)) return false;

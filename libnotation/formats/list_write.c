@@ -179,9 +179,25 @@ static nt_status write_comment(nt_list_writer *w, nt_text written) {
     return status;
 }
 
+/* A result by its standard text; resign as it was written. Where all have lost there is none: 0-0 would be castling. */
+static void put_result(nt_list_writer *w, const nt_result *result, nt_text written, bool own_line) {
+    char standard[32];
+    nt_result again;
+    nt_text text = nt_text_trim(written);
+    if (result->known) text = (nt_text){(unsigned char *)standard, nt_result_text(result, standard)};
+    if (!nt_result_end(text, &again)) {
+        nt_place place = nt_game_place(w->game, 0);
+        nt_report(w->writer->context, &place, NT_DIAG_REPAIRED,
+                  "the result %s is written as *: it would be read as castling", standard);
+        text = NT_TEXT("*");
+    }
+    nt_list_put_text(w, text, own_line);
+}
+
 static nt_status write_item(nt_list_writer *w, size_t i) {
     const nt_item *item = item_at(w, i);
     const nt_write_settings *settings = &w->writer->settings;
+    nt_result result;
     nt_text text = nt_game_text(w->game, item->text);
     switch ((nt_item_kind)item->kind) {
     case NT_ITEM_MOVE: return write_move(w, i);
@@ -198,7 +214,7 @@ static nt_status write_item(nt_list_writer *w, size_t i) {
     case NT_ITEM_LINE_OPEN: return open_line(w, i);
     case NT_ITEM_LINE_CLOSE: return close_line(w);
     case NT_ITEM_RESULT:
-        if (w->depth) nt_list_put_text(w, text, false);
+        if (w->depth && nt_result_end(text, &result)) put_result(w, &result, text, false);
         return NT_OK;
     }
     return NT_OK;
@@ -210,12 +226,9 @@ static void write_result(nt_list_writer *w) {
     const nt_game *game = w->game;
     bool has_result = game->result_item != SIZE_MAX;
     nt_result result = game->result, judged = result;
-    char standard[32];
     if (w->replay) judged = nt_replay_result(w->replay); /* repair mode may have changed it */
     if (has_result && result.known && judged.known) result = judged;
-    if (has_result && result.known)
-        nt_list_put_text(w, (nt_text){(unsigned char *)standard, nt_result_text(&result, standard)}, true);
-    else if (has_result) nt_list_put_text(w, nt_game_text(game, game->items[game->result_item].text), true);
+    if (has_result) put_result(w, &result, nt_game_text(game, game->items[game->result_item].text), true);
     bool is_nothing = !w->has_head && game->item_count == 0;
     if (is_nothing) nt_list_put_text(w, NT_TEXT("*"), true);
     nt_list_end_line(w);

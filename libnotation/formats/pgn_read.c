@@ -371,8 +371,8 @@ static const unsigned char *read_run(nt_pgn *x, const unsigned char *p) {
     size_t count = record->game.item_count, room = record->item_capacity - count, moves = 0;
     size_t most = record->context->limits.plies - record->plies;
     const unsigned char *stop = at_hand > PLAIN_MARGIN ? x->base + at_hand - PLAIN_MARGIN : x->base, *end = p;
+    if (!room || x->given_up || x->skip_level || x->has_result || x->reader->tags_only) return p;
     nt_item *item = record->items + count, *first = item;
-    if (x->given_up || x->skip_level || x->has_result || x->reader->tags_only) return p;
     while (p < stop && room && moves < most) {
         unsigned dots, kind = nt_pgn_kind(*p);
         size_t length = kind == PGN_LETTER ? plain_move(p) : kind == PGN_DIGIT ? plain_number(p, &dots) : 0;

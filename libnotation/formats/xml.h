@@ -16,10 +16,12 @@ typedef struct nt_xml_scan {
     unsigned quote;    /* the sign around the value of an attribute; 0: none */
     uint32_t recent;   /* the last four bytes of the markup */
     size_t attributes; /* of the tag so far */
+    size_t size;       /* of the piece so far */
+    bool whole;        /* it ends with the bytes so far; else the next ones belong to it, too */
 } nt_xml_scan;
 
-/* How many of the bytes come up to the end of the next tag, comment, instruction or section; all of them, but no more than
- * are fed at once, where it does not end. *opened: where it begins; SIZE_MAX: before these bytes. */
+/* How many of the bytes belong to the piece: up to the end of the next tag, comment, instruction or section, but no more than
+ * are fed at once. *opened: where that begins; SIZE_MAX: before these bytes. */
 size_t nt_xml_piece(nt_xml_scan *scan, nt_text bytes, size_t *opened);
 
 #endif

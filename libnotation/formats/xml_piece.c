@@ -38,20 +38,24 @@ static bool ends_markup(nt_xml_scan *scan, unsigned byte) {
 }
 
 size_t nt_xml_piece(nt_xml_scan *scan, nt_text bytes, size_t *opened) {
+    size_t i = 0;
+    bool ends = false;
     *opened = SIZE_MAX;
-    if (bytes.length > PIECE) bytes.length = PIECE;
-    for (size_t i = 0; i < bytes.length; i++) {
+    if (scan->whole) scan->size = 0;
+    if (bytes.length > PIECE - scan->size) bytes.length = PIECE - scan->size;
+    for (; i < bytes.length && !ends; i++) {
         if (scan->state == NT_XML_TEXT) {
             const unsigned char *sign = memchr(bytes.at + i, '<', bytes.length - i);
+            i = sign ? (size_t)(sign - bytes.at) : bytes.length;
             if (!sign) break;
-            i = (size_t)(sign - bytes.at);
         }
         bool opens = bytes.at[i] == '<' && scan->state <= NT_XML_TAG; /* no tag holds one */
-        if (opens) *scan = (nt_xml_scan){.state = NT_XML_TAG};
+        if (opens) *scan = (nt_xml_scan){.state = NT_XML_TAG, .size = scan->size};
         if (opens) *opened = i;
-        if (!ends_markup(scan, bytes.at[i])) continue;
-        scan->state = NT_XML_TEXT;
-        return i + 1;
+        ends = ends_markup(scan, bytes.at[i]);
+        if (ends) scan->state = NT_XML_TEXT;
     }
-    return bytes.length;
+    scan->size += i;
+    scan->whole = ends || scan->size == PIECE;
+    return i;
 }

@@ -208,16 +208,20 @@ static void characters(void *context, const xmlChar *bytes, int length) {
 static void end_item(xml_state *s) {
     nt_record *record = s->record;
     nt_text text = {record->pool + s->item.text.offset, s->item.text.length};
-    bool exact;
+    nt_result result = {.known = false};
     if (s->item.kind == NT_ITEM_NAG) {
         unsigned value = number_of(text, 255);
         if (value > 255) report(s, "a nag is not a number from 0 to 255");
         s->item.value = (uint16_t)value;
         if (value > 255) return;
     }
+    if (s->item.kind == NT_ITEM_RESULT && !nt_result_end(text, &result)) {
+        report(s, "a result is none such as 1-0, 1/2-1/2 or resign");
+        return;
+    }
     if (s->item.kind == NT_ITEM_RESULT && record->depth == 0) {
         record->game.result_item = record->game.item_count;
-        nt_result_read(text, &record->game.result, &exact);
+        record->game.result = result;
     }
     add_item(s, s->item);
 }
@@ -296,26 +300,34 @@ static void report_fault(xml_state *s) {
     report(s, text);
 }
 
-/* Sees to bytes that the parser has not had yet. */
-static nt_status fetch(nt_reader *reader, const xml_state *s) {
+/* Sees to the next piece, of *size bytes. What comes of it so does not depend on how the bytes are read. */
+static nt_status fetch(nt_reader *reader, xml_state *s, size_t *size) {
     nt_input *input = reader->input;
     nt_status status = NT_OK;
-    while (input->size - input->pin == s->fed && status == NT_OK) status = nt_input_more(input);
+    size_t seen = 0, opened;
+    do {
+        size_t from = input->pin + s->fed + seen, count = input->size - from;
+        if (!count) continue;
+        count = nt_xml_piece(&s->scan, (nt_text){input->data + from, count}, &opened);
+        if (opened != SIZE_MAX) s->tag = s->fed + seen + opened;
+        seen += count;
+        if (s->scan.whole) break;
+    } while ((status = nt_input_more(input)) == NT_OK);
+    if (status == NT_END && seen > 0) status = NT_OK;
     if (s->phase == INSIDE) nt_reader_moved(reader);
     else nt_reader_begin(reader);
     s->record->game.text = s->record->pool;
+    *size = seen;
     return status;
 }
 
 /* Feeds the next piece. NT_INVALID: the text is not well-formed, which is reported. */
 static nt_status feed(nt_reader *reader, xml_state *s) {
     const nt_input *input = reader->input;
-    nt_status status = fetch(reader, s);
+    size_t size;
+    nt_status status = fetch(reader, s, &size);
     if (status != NT_OK) return status;
-    nt_text bytes = {input->data + input->pin + s->fed, input->size - input->pin - s->fed};
-    size_t opened;
-    bytes.length = nt_xml_piece(&s->scan, bytes, &opened);
-    if (opened != SIZE_MAX) s->tag = s->fed + opened;
+    nt_text bytes = {input->data + input->pin + s->fed, size};
     s->began = s->ended = false;
     s->fed += bytes.length;
     nt_text trimmed = nt_text_trim(bytes);

@@ -82,8 +82,8 @@ static bool stated_by_terminator(const nt_replay *r, bool is_whole, nt_result *r
     if (game->result_item >= game->item_count) return false;
     nt_text text = nt_game_text(game, game->items[game->result_item].text), rest;
     nt_text word = nt_text_word(text, &rest);
-    bool resigns = nt_text_is_nocase(word, "resign") || nt_text_is_nocase(word, "resigns") ||
-                   nt_text_is_nocase(word, "resigned");
+    nt_result by_word;
+    bool resigns = nt_result_word(word, &by_word) && !by_word.known;
     *result = game->result;
     if (is_whole) share_draw(r, text, result);
     if (result->known || !resigns || !is_whole || r->variant->players != 2) return true;

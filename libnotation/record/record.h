@@ -79,6 +79,13 @@ bool nt_command_next(nt_text text, size_t *at, nt_command *command);
  * *result and *exact untouched. nt_result_parse is the public form. */
 bool nt_result_read(nt_text text, nt_result *result, bool *exact);
 
+/* The words of lists that end a game: draw, and resign, after which *result is not known, because whose turn it is only a
+ * replay knows. False: another word, *result untouched. */
+bool nt_result_word(nt_text word, nt_result *result);
+
+/* What may end a movetext: a result or such a word. */
+bool nt_result_end(nt_text text, nt_result *result);
+
 /* The standard text of a result, "*" when not known; at most 31 bytes. */
 size_t nt_result_text(const nt_result *result, char buffer[32]);
 

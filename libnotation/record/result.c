@@ -114,6 +114,20 @@ bool nt_result_read(nt_text text, nt_result *result, bool *exact) {
     return true;
 }
 
+bool nt_result_word(nt_text word, nt_result *result) {
+    bool is_draw = nt_text_is_nocase(word, "draw"), resigns = nt_text_is_nocase(word, "resign") ||
+                   nt_text_is_nocase(word, "resigns") || nt_text_is_nocase(word, "resigned");
+    if (!is_draw && !resigns) return false;
+    *result = (nt_result){.known = is_draw};
+    if (is_draw) *result = (nt_result){.known = true, .players = 2, .twelfths = {POINT / 2, POINT / 2}};
+    return true;
+}
+
+bool nt_result_end(nt_text text, nt_result *result) {
+    bool exact;
+    return nt_result_word(nt_text_trim(text), result) || nt_result_read(text, result, &exact);
+}
+
 static size_t put_number(unsigned number, char *out) {
     size_t length = 0;
     for (unsigned scale = 100; scale > 0; scale /= 10)
