@@ -169,7 +169,7 @@ $(BUILD)/tests/fuzz/fuzz: $(fuzz_sources) $(wildcard tests/fuzz/*.h) $(support) 
 # make fuzz SECONDS=60 [TARGETS='pgn moves']: so long for each target.
 fuzz:
 	@+$(MAKE) --no-print-directory $(BUILD)/fuzz/tests/fuzz/fuzz BUILD=$(BUILD)/fuzz HARDEN= CC=clang \
-	    CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined'
+	    CFLAGS='-O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-sanitize-coverage=trace-cmp'
 	@BUILD=$(BUILD)/fuzz tests/fuzz/fuzz.sh '$(or $(SECONDS),60)' $(TARGETS)
 
 # Filters write what they have covered from within: the sandbox would keep them from it.

@@ -13,6 +13,9 @@ typedef void fuzz_target(const uint8_t *data, size_t size);
 #define FUZZ_MUST(condition, ...) ((condition) ? (void)0 : fuzz_fail(#condition, __VA_ARGS__))
 _Noreturn void fuzz_fail(const char *condition, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Whether a fuzzer calls, and not a program that runs inputs again. */
+extern bool fuzz_runs;
+
 /* The context that runs share, so that variants need not be compiled each time; made anew when it has grown. Findings go to
  * *fuzz_findings. */
 nt_context *fuzz_context(void);

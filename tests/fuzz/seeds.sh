@@ -5,7 +5,7 @@ set -eu
 export LC_ALL=C
 cd "$(dirname "$0")/../.."
 to=$1
-for target in pgn gc alg coord uci json guess code pattern variant betza moves; do mkdir -p "$to/$target"; done
+for target in pgn gc alg coord uci json html xml guess code pattern variant betza moves; do mkdir -p "$to/$target"; done
 
 # What a reader leaves to its options: the last four bytes.
 copy() { # target file
@@ -22,6 +22,22 @@ printf 'e2e4 e7e5 g1f3 P@e6 e7e8q e1g1 0000\n\1\1\1\1' >"$to/uci/a"
 printf 'position fen 4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1 moves e1g1 e8g8\n\1\1\1\1' >"$to/uci/b"
 printf '{"tags":{"Event":"x","FEN":"4k3/8/8/8/8/8/8/4K2R w K -"},"moves":[{"move":"e1g1"},{"text":"Ke7","nags":[1],%s}]%s}\n\1\1\1\1' \
     '"comments":[{"text":"c"}],"variations":[[{"san":"Kd7"}]]' ',"result":"1-0"' >"$to/json/a"
+
+for file in samples/pages/*.html tests/golden/*/*/*.html; do copy html "$file"; done
+seed() { printf '%s\1\1\1\1' "$3" >"$to/$1/$2"; } # target name text
+
+page='<table><tr><th>Moves</th></tr><tr><td>1.</td><td>e4</td><td>e5</td></tr></table><ol start=2><li>P d2-d4 p d7-d5</ol>'
+page+='<form><input name=game value=Chess><textarea name=moves>1. e4 e5</textarea></form>'
+seed html a "$page"
+
+xml='<?xml version="1.0" encoding="UTF-8"?><games version="1"><game number="1" line="1" offset="0" format="pgn" variant="chess" '
+xml+='scores="1 0"><tag name="Event">a &amp; b</tag><tag name="Variant">chess</tag><move number="1" dots="1" line="1" column="1" '
+xml+='player="white" move="e2-e4" uci="e2e4" san="e4">e4</move><nag glyph="true">1</nag><comment>c&#10;</comment><variation>'
+xml+='<move>d4</move><comment rest-of-line="true">d</comment></variation><move>e5</move><abandoned><move>f4</move></abandoned>'
+xml+='<number dots="1">2</number><escape>x</escape><result>1-0</result></game></games>'
+seed xml a "$xml"
+seed xml b '<games><game><move move="e2-e4"/><move uci="e7e5"/></games><games><game format="gc"><move>P e2-e4</move></game>'
+seed xml c '<game format="alg"><tag name="Variant">ajax-orthodox</tag><move state="illegal"><![CDATA[e4]]></move></game>'
 
 code() { # name variant form text
     printf "\\x$(printf %x "$2")\\x$3%s" "$4" >"$to/code/$1"

@@ -10,6 +10,7 @@ enum { FIRST_CONTEXT_BYTES = 128 << 20, MOST_VARIANTS = 2000,
        NESTING = 500 /* jansson reads no deeper than the 2048 levels that some 680 variations make */ };
 
 outcome *fuzz_findings;
+bool fuzz_runs;
 
 void fuzz_fail(const char *condition, const char *format, ...) {
     va_list arguments;
@@ -76,6 +77,8 @@ READER(alg)
 READER(coord)
 READER(uci)
 READER(json)
+READER(html)
+READER(xml)
 READER(guess)
 
 static const struct {
@@ -83,8 +86,8 @@ static const struct {
     fuzz_target *target;
 } targets[] = {
     {"pgn", read_pgn},   {"gc", read_gc},       {"alg", read_alg},       {"coord", read_coord}, {"uci", read_uci},
-    {"json", read_json}, {"guess", read_guess}, {"code", fuzz_code},     {"pattern", fuzz_pattern},
-    {"variant", fuzz_variants}, {"betza", fuzz_betza}, {"moves", fuzz_moves},
+    {"json", read_json}, {"html", read_html},   {"xml", read_xml},       {"guess", read_guess}, {"code", fuzz_code},
+    {"pattern", fuzz_pattern}, {"variant", fuzz_variants}, {"betza", fuzz_betza}, {"moves", fuzz_moves},
 };
 
 fuzz_target *fuzz_find(const char *name) {
@@ -102,6 +105,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static fuzz_target *target;
     if (target == NULL) target = fuzz_find(NULL);
+    fuzz_runs = true;
     target(data, size);
     return 0;
 }
