@@ -23,7 +23,7 @@ for folder in tests/fuzz/found/* "$work"/*; do
         failed=$((failed + 1))
         echo "${files[ran - 1]}:"
         head -c 2000 "$work/err"
-        files=("${files[@]:done}")
+        files=("${files[@]:ran}")
     done
 done
 echo "$passed passed, $failed failed"
