@@ -55,7 +55,8 @@ tool_library := $(BUILD)/tools/libtools.a
 tools        := $(tool_names:%=$(BUILD)/bin/%)
 unit_objects := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/unit/*.c))
 unit_tests   := $(BUILD)/tests/unit/main
-proofs       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/perft/*.c tests/oracle/*.c tests/games/*.c tests/roundtrip/*.c))
+proofs       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/perft/*.c tests/oracle/*.c tests/games/*.c tests/roundtrip/*.c \
+                tests/database/*.c))
 trust        := $(addprefix $(BUILD)/tests/,fault/sweep fault/shim.so fuzz/replay sandbox/probe.so hostile/hostile)
 support      := $(wildcard tests/support/*.[ch])
 pages        := $(patsubst %,$(BUILD)/%,$(wildcard man/*.[1-9]))
@@ -145,7 +146,7 @@ $(unit_tests): $(unit_objects) $(static)
 
 $(proofs): $(BUILD)/%: %.c $(static)
 	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) -Ilibnotation $(call pkg,--cflags,$(packages)) $(LDFLAGS) -o $@ $< $(static) $(LIBS)
+	$(CC) $(BASE_FLAGS) -Ilibnotation -Itests $(call pkg,--cflags,$(packages)) $(LDFLAGS) -o $@ $< $(static) $(LIBS)
 
 # Programs over tests/support, and what is preloaded into filters.
 $(BUILD)/tests/fault/sweep $(BUILD)/tests/hostile/hostile: $(BUILD)/%: %.c $(support) $(static)

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Asks the databases that nt-conv makes with the sqlite3 command: what is in the tables, the queries of nt-sqlite(7), and a
-# database that somebody else has locked. Answers are worked out by hand from the games. Ends with "N passed, N failed".
+# database that somebody else has locked; and loads many games, once broken off in the middle, under a limit of memory: 3,000, or
+# with FULL=1 100,000. Answers are worked out by hand from the games. Ends with "N passed, N failed".
 set -u
 export LC_ALL=C
 cd "$(dirname "$0")/../.." || exit 2
@@ -85,6 +86,36 @@ check 'games before the disk was full' 1000 "$(ask 'SELECT count(*) FROM games')
 check 'the rest afterwards' "nt-conv: $db: 500 games added; 1000 refused, which were there already" \
     "$("$BUILD/bin/nt-conv" -t sqlite --output "$db" "$work/many.pgn" 2>&1)"
 check 'soundness after a full disk' 'ok' "$(ask 'PRAGMA integrity_check')"
+
+# Many games: in memory that does not depend on how many, and the same whether the run was broken off or not.
+count=3000 memory=200000 # kilobytes
+[ -z "${FULL:-}" ] || count=100000
+case $BUILD in */san | */cov) memory=unlimited ;; esac # sanitizers take all addresses
+"$BUILD/tests/database/playouts" $count >"$work/many.pgn"
+db=$work/whole.db
+started=$(date +%s)
+(ulimit -v $memory && load "$work/many.pgn")
+check 'status of many games' 0 $?
+seconds=$(($(date +%s) - started))
+[ -z "${FULL:-}" ] || echo "$count games in $seconds s"
+check 'many games' $count "$(ask 'SELECT count(*) FROM games')"
+kept='SELECT number, hex(key), result, plies, (SELECT max(position) FROM plies WHERE game = id) FROM games ORDER BY number'
+ask "$kept" >"$work/whole"
+db=$work/broken.db
+"$BUILD/bin/nt-conv" -q -t sqlite --output "$db" "$work/many.pgn" &
+for _ in {1..600}; do
+    sleep 0.05
+    there=$(ask 'SELECT count(*) FROM games' 2>/dev/null)
+    [ "${there:-0}" -lt 1000 ] || break
+done
+kill -KILL $!
+wait $! 2>/dev/null
+there=$(ask 'SELECT count(*) FROM games')
+check 'whole batches of what was broken off' 0 $((there % 1000))
+check 'the games of a run that was broken off' "nt-conv: $db: $((count - there)) games added; $there refused, which were there already" \
+    "$(ulimit -v $memory && "$BUILD/bin/nt-conv" -t sqlite --output "$db" "$work/many.pgn" 2>&1)"
+check 'the same games, broken off or not' '' "$(ask "$kept" | diff "$work/whole" - | head)"
+check 'soundness of many games' ok "$(ask 'PRAGMA integrity_check')"
 
 # Whose tables they are.
 db=$work/other.db

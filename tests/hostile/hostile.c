@@ -6,6 +6,7 @@
  *   hostile growth [UNIT]        traps of traps[], or those that repeat UNIT, with twice as many units
  *
  * Each run must end without trouble, with all memory given back, and within a second of the processor. */
+#include "support/random.h"
 #include "support/work.h"
 
 #include <stdio.h>
@@ -88,13 +89,6 @@ static void damage_byte(victim *v, size_t at) {
     }
     set_text(v, at, "", 0, v->whole.size);
     attack(v, "cut off", at, 0);
-}
-
-static uint64_t draw(uint64_t *state) { /* SplitMix64, Steele, Lea and Flood 2014 */
-    uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return z ^ (z >> 31);
 }
 
 static void flip_bits(victim *v, unsigned long count) {
