@@ -62,6 +62,11 @@ static uint64_t number_of(const nt_list_reader *l, nt_text text) {
     return digits && !may_be_cell ? 2 * number + (dots > 1) + 1 : 0;
 }
 
+/* Whether a number is none that could come in a line: another line from the same place begins, or what was taken back there. */
+static bool is_passed(const nt_list_line *line, uint64_t number) {
+    return !line->group && line->has_move && line->number && number && number <= line->number;
+}
+
 /* Brings the open lines to the level that the bars of the line name, and moves *at behind them. */
 static nt_status read_bars(nt_list_reader *l, size_t *at) {
     size_t from = *at, level = 0;
@@ -74,12 +79,8 @@ static nt_status read_bars(nt_list_reader *l, size_t *at) {
     *at = l->end - rest.length;
     uint64_t number = number_of(l, rest);
     size_t depth = l->depth;
-    if (level == l->bars) {
-        const nt_list_line *line = level ? top(l) : NULL;
-        if (!line || line->group || !line->number || !number || number > line->number) return NT_OK;
-        depth--; /* another line from the same place */
-    }
     for (size_t bars = l->bars; bars > level;) bars -= !l->state->lines[--depth].group;
+    while (depth > 0 && is_passed(&l->state->lines[depth - 1], number)) depth--;
     nt_status status = nt_list_close(l, depth, from);
     while (status == NT_OK && l->bars < level) status = open_line(l, false, true, number, from);
     return status;

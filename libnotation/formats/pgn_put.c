@@ -146,6 +146,18 @@ static size_t word_length(nt_text text) {
     return length;
 }
 
+/* ... and how much of the text stays on one line: the word, and those behind it that begin with a percent sign, which would
+ * escape a line that it begins. */
+static size_t unit_length(nt_text text) {
+    size_t length = word_length(text);
+    for (bool has_break; length < text.length;) {
+        size_t next = length + count_blanks(nt_text_cut(text, length), &has_break);
+        if (next == text.length || text.at[next] != '%') break;
+        length = next + word_length(nt_text_cut(text, next));
+    }
+    return length;
+}
+
 /* Tabs are blanks: the standard has none in the export format (4.2). */
 static void put_blanks(nt_pgn_writer *w, nt_text text) {
     for (size_t i = 0; i < text.length; i++) {
@@ -160,7 +172,7 @@ static void put_braceless(nt_pgn_writer *w, nt_text word) {
 
 /* Blanks are kept but where a line ends, and nowhere else does a line end; a line end of the text is a blank, so that the text
  * can be filled again. Of several blanks one is left where all of them would not fit, so that the text, written again, stays
- * the same. No line begins with a percent sign, which would escape it. The last word leaves room for the brace behind it. */
+ * the same. The last word leaves room for the brace behind it. */
 void nt_pgn_put_inside(nt_pgn_writer *w, nt_text text) {
     if (memchr(text.at, '}', text.length))
         nt_pgn_report_repair(w, (size_t)(text.at - w->game->text),
@@ -169,7 +181,7 @@ void nt_pgn_put_inside(nt_pgn_writer *w, nt_text text) {
         bool has_break;
         nt_text run = {text.at, count_blanks(text, &has_break)};
         text = nt_text_cut(text, run.length);
-        size_t length = word_length(text), room = length + (length == text.length);
+        size_t length = word_length(text), unit = unit_length(text), room = unit + (unit == text.length);
         bool is_escape = length > 0 && *text.at == '%';
         if (has_break || (run.length > 1 && !has_room(w, run.length + room))) run = NT_TEXT(" ");
         if (run.length > 0 && !is_escape && !has_room(w, run.length + room)) nt_pgn_end_line(w);
@@ -216,7 +228,7 @@ void nt_pgn_put_comment(nt_pgn_writer *w, nt_text text) {
         put_rest_of_line(w, ';', text);
         return;
     }
-    size_t first = word_length(text); /* stays beside the brace: no line end comes between that the comment had not */
+    size_t first = unit_length(text); /* stays beside the brace: no line end comes between that the comment had not */
     if (!has_room(w, 2 + first + (first == text.length))) nt_pgn_end_line(w);
     nt_pgn_put_open(w, '{');
     nt_pgn_put_inside(w, text);
