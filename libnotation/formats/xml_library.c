@@ -27,6 +27,14 @@ bool nt_xml_load(nt_xml *xml) {
     return complete;
 }
 
+nt_xml_listener nt_xml_listen(const nt_xml *xml, nt_xml_listener listener) {
+    nt_xml_listener before = {*xml->__xmlStructuredError(), *xml->__xmlStructuredErrorContext()};
+    xml->xmlSetStructuredErrorFunc(listener.user, listener.function);
+    return before;
+}
+
+void nt_xml_ignore(void *user, xmlErrorPtr error) { (void)user, (void)error; }
+
 void nt_xml_prepare(nt_text head) {
     nt_xml xml;
     (void)head;

@@ -5,12 +5,16 @@
 
 #include "formats/formats.h"
 
+#include <errno.h>
 #include <libxml/HTMLparser.h>
 #include <libxml/SAX2.h>
 #include <libxml/xpath.h>
 
 #define NT_XML_CALLS(CALL) \
     CALL(xmlInitParser) \
+    CALL(xmlSetStructuredErrorFunc) \
+    CALL(__xmlStructuredError) \
+    CALL(__xmlStructuredErrorContext) \
     CALL(xmlFreeDoc) \
     CALL(xmlStopParser) \
     CALL(xmlSAX2StartDocument) \
@@ -43,6 +47,22 @@ typedef struct nt_xml {
 
 /* Fills in the calls. False: the library, or a call, is not there; errno says ELIBACC. It stays loaded to the end. */
 bool nt_xml_load(nt_xml *xml);
+
+/* Who hears of errors in this thread: function NULL: standard error does. */
+typedef struct nt_xml_listener {
+    xmlStructuredErrorFunc function;
+    void *user;
+} nt_xml_listener;
+
+/* Lets somebody else listen, and says who did before. */
+nt_xml_listener nt_xml_listen(const nt_xml *xml, nt_xml_listener listener);
+
+/* A function that does nothing. */
+void nt_xml_ignore(void *user, xmlErrorPtr error);
+
+/* Whether an allocation has failed between the two: libxml2 goes on after some of them and does not tell. */
+static inline void nt_xml_watch_memory(void) { errno = 0; }
+static inline bool nt_xml_starved(void) { return errno == ENOMEM; }
 
 /* A string of libxml2; NULL is an empty one. */
 static inline nt_text nt_xml_text(const xmlChar *string) { return nt_text_from(string ? (const char *)string : ""); }

@@ -3,7 +3,6 @@
  * elements that are nested too deep end it: for each end tag the parser looks through those that are open. Called by page.c. */
 #include "formats/xml_page.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 enum { LISTS = 16 }; /* inside each other that are numbered */
@@ -334,6 +333,21 @@ static void begin_document(void *context) {
     if (r->has_tree) r->xml->xmlSAX2StartDocument(context);
 }
 
+/* Without memory the parser is stopped, for it may go on for ever. So does libxml2 2.9.14 after a name that it could not keep,
+ * unless it stands at a >; stopping takes it to the end of the page. */
+static void take_error(void *user, xmlErrorPtr error) {
+    static const xmlChar close[] = ">";
+    reader *r = user;
+    if (error->code != XML_ERR_NO_MEMORY && !nt_xml_starved()) return;
+    r->failed = true;
+    if (!r->parser) return;
+    r->xml->xmlStopParser(r->parser);
+    xmlParserInputPtr input = r->parser->input;
+    if (!input || error->code != XML_ERR_NAME_REQUIRED) return;
+    input->base = input->cur = close;
+    input->end = close + 1;
+}
+
 /* ---- the page ---- */
 
 static nt_status parse(reader *r, const nt_page_map *map) {
@@ -348,9 +362,9 @@ static nt_status parse(reader *r, const nt_page_map *map) {
     parser->charset = XML_CHAR_ENCODING_UTF8;
     parser->options |= XML_PARSE_HUGE; /* its own bound on depth is less than ours */
     r->xml->htmlParseDocument(parser);
-    bool starved = parser->errNo == XML_ERR_NO_MEMORY || parser->lastError.code == XML_ERR_NO_MEMORY;
-    if (r->failed || page->text.failed || starved) return NT_NO_MEMORY;
-    return map ? nt_page_apply_map(page, r->xml, map, parser->myDoc) : NT_OK;
+    if (r->failed || page->text.failed || nt_xml_starved()) return NT_NO_MEMORY;
+    nt_status status = map ? nt_page_apply_map(page, r->xml, map, parser->myDoc) : NT_OK;
+    return nt_xml_starved() ? NT_NO_MEMORY : status;
 }
 
 nt_status nt_page_parse(nt_page *page, const nt_page_map *map) {
@@ -360,9 +374,12 @@ nt_status nt_page_parse(nt_page *page, const nt_page_map *map) {
     page->crowded = nt_page_crowded(page->source);
     if (page->crowded == 0) return NT_OK;
     reader r = {.page = page, .xml = &xml, .has_tree = map != NULL, .wants_break = true};
+    nt_xml_listener before = nt_xml_listen(&xml, (nt_xml_listener){take_error, &r});
+    nt_xml_watch_memory();
     r.parser = xml.htmlCreateMemoryParserCtxt((const char *)page->source.at, (int)page->crowded);
-    if (!r.parser) return NT_NO_MEMORY;
-    nt_status status = parse(&r, map);
+    nt_status status = r.parser ? parse(&r, map) : NT_NO_MEMORY;
+    nt_xml_listen(&xml, before);
+    if (!r.parser) return status;
     xmlDocPtr tree = r.parser->myDoc;
     r.parser->myDoc = NULL;
     if (tree) xml.xmlFreeDoc(tree);

@@ -11,8 +11,6 @@ nt_page_hit *nt_page_node_hit(const nt_page *page, const xmlNode *node) {
     return index > 0 && index <= page->hit_count ? &page->hits[index - 1] : NULL;
 }
 
-static void ignore_error(void *user, xmlErrorPtr error) { (void)user, (void)error; }
-
 static nt_status report_path(const nt_page *page, const nt_page_path *path, const char *what) {
     char quote[NT_QUOTE_SIZE];
     nt_place place = {.file = nt_page_map_of(page->context)->file, .line = path->line, .column = 1};
@@ -106,11 +104,10 @@ nt_status nt_page_apply_map(nt_page *page, const nt_xml *xml, const nt_page_map 
     xmlXPathContextPtr paths = tree ? xml->xmlXPathNewContext(tree) : NULL;
     if (!tree) return NT_OK;
     if (!paths) return NT_NO_MEMORY;
-    paths->error = ignore_error;
+    paths->error = nt_xml_ignore;
     paths->opLimit = PATH_WORK;
     page->first_hit = page->hit_count;
     nt_status status = look_up_all(page, xml, paths, map, tree);
-    if (paths->lastError.code == XML_ERR_NO_MEMORY) status = NT_NO_MEMORY;
     xml->xmlXPathFreeContext(paths);
     return status;
 }

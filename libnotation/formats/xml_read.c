@@ -321,6 +321,15 @@ static nt_status fetch(nt_reader *reader, xml_state *s, size_t *size) {
     return status;
 }
 
+static nt_status parse_chunk(xml_state *s, nt_text bytes) {
+    nt_xml_listener before = nt_xml_listen(&s->xml, (nt_xml_listener){nt_xml_ignore, NULL});
+    nt_xml_watch_memory();
+    nt_status status = s->parser ? NT_OK : make_parser(s);
+    if (status == NT_OK) s->xml.xmlParseChunk(s->parser, (const char *)bytes.at, (int)bytes.length, 0);
+    nt_xml_listen(&s->xml, before);
+    return s->status != NT_OK ? s->status : nt_xml_starved() ? NT_NO_MEMORY : status;
+}
+
 /* Feeds the next piece. NT_INVALID: the text is not well-formed, which is reported. */
 static nt_status feed(nt_reader *reader, xml_state *s) {
     const nt_input *input = reader->input;
@@ -333,14 +342,12 @@ static nt_status feed(nt_reader *reader, xml_state *s) {
     nt_text trimmed = nt_text_trim(bytes);
     bool is_end = s->resumed && nt_text_is(trimmed, "</games>");
     if (!s->parser && (trimmed.length == 0 || is_end)) return NT_OK;
-    if (!s->parser && make_parser(s) != NT_OK) return NT_NO_MEMORY;
     if (s->scan.attributes > ATTRIBUTES) {
         report(s, "an element has too many attributes");
         return NT_INVALID;
     }
-    int fault = s->xml.xmlParseChunk(s->parser, (const char *)bytes.at, (int)bytes.length, 0);
-    if (s->status != NT_OK) return s->status;
-    if (s->parser->lastError.code == XML_ERR_NO_MEMORY || fault == XML_ERR_NO_MEMORY) return NT_NO_MEMORY;
+    status = parse_chunk(s, bytes);
+    if (status != NT_OK) return status;
     if (!s->parser->wellFormed || s->refused || s->too_deep) {
         report_fault(s);
         return NT_INVALID;

@@ -1,8 +1,11 @@
-/* Makes each allocation, read and write of the library's work fail in turn: alone, and from then on. What was hit must end with
- * status 2 or with the same output as without, nothing may leak, and blocks must come back as they were given. Run by run.sh:
- * sweep STEP TABLE..., tables as table.tsv says; of the allocations only each STEP-th is made to fail. */
+/* Makes each allocation, read and write of the library's work fail in turn: alone, and from then on; and each allocation of
+ * libxml2. What was hit must end with status 2 or with the same output as without, nothing may leak, and blocks must come back as
+ * they were given. Run by run.sh: sweep STEP TABLE..., tables as table.tsv says; of the allocations only each STEP-th is made to
+ * fail. */
 #include "support/work.h"
 
+#include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +39,48 @@ static bool judge(sweep *s, const work *w, const memory *m, bool hit, const char
     if (hit && s->now.status == 2) return true;
     if (!is_same(s)) return complain(s, w, how, at, hit ? "lost in silence" : "another output");
     return true;
+}
+
+/* ---- the memory of libxml2, which is one for the whole program ---- */
+
+static memory foreign;
+
+/* Whether this allocation fails. */
+static bool foreign_fails(void) {
+    foreign.count++;
+    bool fails = foreign.count == foreign.fail_at || (foreign.from_then_on && foreign.hit);
+    foreign.hit |= fails;
+    if (fails) errno = ENOMEM;
+    return fails;
+}
+
+static void *foreign_malloc(size_t size) { return foreign_fails() ? NULL : malloc(size); }
+static void *foreign_realloc(void *block, size_t size) { return foreign_fails() ? NULL : realloc(block, size); }
+static char *foreign_strdup(const char *text) { return foreign_fails() ? NULL : strdup(text); }
+
+/* False: libxml2 is not there. */
+static bool take_foreign(void) {
+    static const char *const names[] = {"libxml2.so.16", "libxml2.so.2"};
+    typedef int setup(void (*)(void *), void *(*)(size_t), void *(*)(void *, size_t), char *(*)(const char *));
+    void *library = NULL, *found;
+    setup *set = NULL;
+    for (size_t i = 0; i < 2 && library == NULL; i++) library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    found = library == NULL ? NULL : dlsym(library, "xmlMemSetup");
+    memcpy(&set, &found, sizeof set);
+    return set != NULL && set(free, foreign_malloc, foreign_realloc, foreign_strdup) == 0;
+}
+
+static bool sweep_foreign(sweep *s, const work *w, bool from_then_on) {
+    bool good = true, hit = true;
+    for (size_t at = 1; good && hit; at++) {
+        memory m = {.fail_at = 0};
+        foreign = (memory){.fail_at = at, .from_then_on = from_then_on};
+        work_run(w, &m, &s->now);
+        hit = foreign.hit;
+        foreign = (memory){.fail_at = 0};
+        good = judge(s, w, &m, hit, from_then_on ? "no memory of libxml2 from" : "no memory of libxml2 at", at);
+    }
+    return good;
 }
 
 static bool sweep_allocations(sweep *s, const work *w, bool from_then_on) {
@@ -78,6 +123,7 @@ static void run_work(sweep *s, const work *w) {
     s->now.status = s->whole.status;
     bool good = m.blocks == 0 && !m.wrong && s->whole.status != 2;
     if (!good) complain(s, w, "run", 0, m.blocks != 0 ? "a leak" : "trouble without a fault");
+    if (!w->html_map) good = good && sweep_foreign(s, w, false) && sweep_foreign(s, w, true); /* its XPath crashes without memory */
     bool has_streams = w->kind != WORK_CODE && w->kind != WORK_PATTERN;
     good = good && sweep_allocations(s, w, false) && sweep_allocations(s, w, true) && sweep_streams(s, *w, false);
     if (has_streams) good = good && run_short(s, *w) && sweep_streams(s, *w, true);
@@ -104,7 +150,8 @@ static void run_row(sweep *s, char *line) {
     w.input = input.at;
     w.size = input.size;
     if (column[2][0] != '\0') w.variant = column[2];
-    if (column[3][0] != '\0') w.variant_file = column[3];
+    bool is_map = strstr(column[3], ".map") != NULL;
+    if (column[3][0] != '\0') *(is_map ? &w.html_map : &w.variant_file) = column[3];
     if (good) run_work(s, &w);
     else printf("%s:%lu: cannot be read\n", s->table, s->line);
     s->failed += !good;
@@ -125,6 +172,7 @@ static bool run_table(sweep *s, const char *path) {
 int main(int argc, char **argv) {
     sweep s = {.table = "", .step = argc > 1 ? strtoul(argv[1], NULL, 10) : 0};
     if (s.step == 0) return 2;
+    if (!take_foreign()) printf("libxml2 is not there: its memory does not fail\n");
     for (int i = 2; i < argc; i++) {
         if (run_table(&s, argv[i])) continue;
         printf("%s: cannot be read\n", argv[i]);

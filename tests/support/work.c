@@ -246,11 +246,12 @@ static void do_pattern(run *r, const nt_variant *v) {
 
 /* ---- the run ---- */
 
-static bool add_file(run *r) {
-    if (r->w->variant_file == NULL) return true;
+/* path NULL: there is none. */
+static bool add_file(run *r, const char *path, nt_status (*add)(nt_context *, nt_input *)) {
+    if (path == NULL) return true;
     nt_status status = NT_OK;
-    nt_input *input = nt_input_open(r->context, r->w->variant_file, &status);
-    if (input != NULL) status = nt_variants_add(r->context, input);
+    nt_input *input = nt_input_open(r->context, path, &status);
+    if (input != NULL) status = add(r->context, input);
     nt_input_free(input);
     return !failed(r, status);
 }
@@ -266,7 +267,7 @@ static void do_input(run *r) {
 }
 
 static void do_work(run *r) {
-    if (!add_file(r)) return;
+    if (!add_file(r, r->w->variant_file, nt_variants_add) || !add_file(r, r->w->html_map, nt_html_map)) return;
     if (r->w->kind != WORK_CODE && r->w->kind != WORK_PATTERN) {
         do_input(r);
         return;

@@ -25,7 +25,7 @@ typedef struct work {
     const unsigned char *input;
     size_t size;
     const nt_format *from;
-    const char *variant, *variant_file; /* name of the variant to use; path of a file of variants, or NULL */
+    const char *variant, *variant_file, *html_map; /* name of the variant to use; paths of files of variants and of a map */
     nt_settings settings; /* without allocator and sink */
     nt_write_settings write;
     size_t chunk, read_fails, write_fails;
