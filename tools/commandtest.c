@@ -20,6 +20,23 @@ static bool read_decimal(const char *text, int64_t *number) {
     return true;
 }
 
+/* A number of seconds, or a time like 1:30:00 or 0:30. */
+static bool read_bound(const char *text, int64_t *number) {
+    enum { LONGEST = 15 };
+    int64_t total = 0;
+    for (const char *colon; (colon = strchr(text, ':')) != NULL; text = colon + 1) {
+        char part[LONGEST + 1] = "";
+        size_t length = (size_t)(colon - text);
+        if (length == 0 || length > 4 || strspn(text, "0123456789") != length) return false;
+        memcpy(part, text, length);
+        total = (total + atoi(part)) * 60;
+        if (total > INT32_MAX || *colon == '\0' || strspn(colon + 1, "0123456789") == 0) return false;
+    }
+    if (!read_decimal(text, number)) return false;
+    *number += total * 1000;
+    return true;
+}
+
 static bool read_relation(cli_run *cli, command_test *test, const char *text) {
     bool with = text[0] != '\0' && text[1] == '=';
     if (text[0] == '\0') return true;
@@ -33,8 +50,8 @@ static bool read_relation(cli_run *cli, command_test *test, const char *text) {
     }
     command_bound *bound = text[0] == '<' ? &test->high : &test->low;
     *bound = (command_bound){.exists = true, .excluded = !with};
-    if (read_decimal(text + 1 + with, &bound->number)) return true;
-    cli_usage(cli, "--command: '%s' is not a number like 30 or -1.5", text + 1 + with);
+    if (read_bound(text + 1 + with, &bound->number)) return true;
+    cli_usage(cli, "--command: '%s' is not a number like 30 or -1.5, or a time like 1:30:00", text + 1 + with);
     return false;
 }
 

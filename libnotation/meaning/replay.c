@@ -79,7 +79,28 @@ static const char *wanted_value(nt_text name) {
     if (!name.length) return "has no name";
     if (nt_text_is(name, "eval")) return "wants pawns like 0.17 or a mate like #-3";
     bool marks = nt_text_is(name, "csl") || nt_text_is(name, "cal");
-    return marks ? "wants marks like Ge4,Rd1h5" : "wants a time like 1:23:45";
+    return marks ? "wants marks of the cells of the board, like Ge4,Rd1h5" : "wants a time like 1:23:45";
+}
+
+/* Whether all marks, Ge4,Rd1h5, are of one or two cells of the board. */
+static bool has_cells(const nt_replay *r, nt_text marks) {
+    while (marks.length > 0) {
+        const unsigned char *comma = memchr(marks.at, ',', marks.length);
+        size_t length = comma ? (size_t)(comma - marks.at) : marks.length, cells = 0, size;
+        nt_text mark = nt_text_cut(nt_text_trim((nt_text){marks.at, length}), 1);
+        marks = nt_text_cut(marks, length + (comma != NULL));
+        while (mark.length > 0 && nt_scheme_match(&r->variant->scheme, mark, &size) != NT_NO_CELL) {
+            mark = nt_text_cut(mark, size);
+            cells++;
+        }
+        if (mark.length > 0 || cells > 2) return false;
+    }
+    return true;
+}
+
+static bool is_wrong(const nt_replay *r, const nt_command *command) {
+    bool has_marks = command->kind == NT_COMMAND_MARKS;
+    return command->kind == NT_COMMAND_WRONG || (has_marks && !has_cells(r, nt_game_text(r->game, command->value)));
 }
 
 /* Commands in comments: what is wrong with them. */
@@ -87,7 +108,7 @@ static void check_comment(nt_replay *r, const nt_item *item) {
     const nt_game *game = r->game;
     nt_command command;
     for (size_t at = 0; nt_game_command(game, item, &at, &command);) {
-        if (command.kind != NT_COMMAND_WRONG) continue;
+        if (!is_wrong(r, &command)) continue;
         char quoted[NT_QUOTE_SIZE];
         nt_text whole = nt_game_text(game, command.whole);
         bool is_closed = whole.at[whole.length - 1] == ']';
