@@ -105,7 +105,7 @@ static nt_status search_game(cli_run *cli, nt_reader *reader, const nt_game *gam
         status = job->to != NULL ? convert(cli, job, game, replayed) : cli_copy_game(cli, &job->copier, cli->out, game);
     }
     if (job->nothing) cli->done = true;
-    bool enough = job->nothing || (job->files && !job->count) || job->matches == job->most;
+    bool enough = job->nothing || job->files || job->matches == job->most;
     return status == NT_OK && enough ? NT_END : status;
 }
 
@@ -152,7 +152,9 @@ int main(int argc, char **argv) {
     struct job job = {.query = {.notation = nt_format_find("pgn")}};
     cli_run cli;
     bool started = cli_start(&cli, &program, &job, argc, argv);
-    if (started) {
+    if (started && job.count && job.files) {
+        cli_usage(&cli, "--count and --files-with-matches exclude each other");
+    } else if (started) {
         cli.replay.quiet_endings = true;
         search(&cli);
     }

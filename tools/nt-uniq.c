@@ -49,8 +49,9 @@ static bool set_tags(cli_run *cli, struct job *job, const char *list) {
         }
         job->tags[job->tag_count++] = name;
     }
-    if (job->tag_count == 0) cli_usage(cli, "--by: tags= needs names with commas between");
-    return job->tag_count > 0;
+    bool is_whole = job->tag_count > 0 && list[0] != ',' && list[size - 2] != ',' && strstr(list, ",,") == NULL;
+    if (!is_whole) cli_usage(cli, "--by: tags= needs names with commas between");
+    return is_whole;
 }
 
 static bool set(cli_run *cli, int code, const char *argument) {

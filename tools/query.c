@@ -39,12 +39,13 @@ static query_verdict verdict_of(bool holds) { return holds ? QUERY_YES : QUERY_N
 
 static nt_status test_player(cli_run *cli, query *q, query_condition *condition, const nt_game *game) {
     static const char *const tags[] = {"White", "Black", "Red", "Blue", "Yellow"};
-    bool holds = false;
+    bool holds = false, is_known = true;
     for (size_t i = 0; i < sizeof tags / sizeof tags[0] && !holds; i++) {
         nt_status status = tag_test_named(cli, &condition->tag, tags[i], game, &q->text, &holds);
-        if (status != NT_OK) return status;
+        if (status != NT_OK && status != NT_LIMIT) return status;
+        is_known &= status == NT_OK;
     }
-    condition->verdict = verdict_of(holds);
+    condition->verdict = holds || is_known ? verdict_of(holds) : QUERY_UNKNOWN;
     return NT_OK;
 }
 

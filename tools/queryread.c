@@ -58,7 +58,8 @@ bool query_add_result(cli_run *cli, query *q, const char *text) {
         condition->result_count++;
         at += length + (at[length] == ',');
     }
-    return true;
+    if (condition->result_count == 0) cli_usage(cli, "--result: there is no result in '%s'", text);
+    return condition->result_count > 0;
 }
 
 bool query_add_ending(cli_run *cli, query *q, const char *text) {

@@ -14,6 +14,10 @@ static bool add_key(cli_run *cli, sort_keys *keys, const char *text, size_t leng
     while (flags > text && strchr("rnt", flags[-1]) != NULL) flags--;
     bool has_flags = flags > text && flags < end && flags[-1] == ':';
     size_t name = has_flags ? (size_t)(flags - 1 - text) : length;
+    if (memchr(text, ':', name) != NULL) {
+        cli_usage(cli, "--key: '%.*s': behind a name and a colon stand some of the flags r, n, t", (int)length, text);
+        return false;
+    }
     if (name == 0 || keys->count == SORT_KEYS) {
         cli_usage(cli, name == 0 ? "--key: a name is missing" : "--key: there are more than 16 keys");
         return false;

@@ -1,6 +1,7 @@
 /* Conditions on tags: reading them from the command line, and testing games. Called by query.c. */
 #include "tools/tagtest.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,15 +23,21 @@ static bool read_bound(cli_run *cli, const char *text, size_t length, tag_bound 
     return false;
 }
 
-/* A, A.., ..B or A..B; false when the text is no range of numbers. */
-static bool read_interval(const char *text, tag_test *test) {
+/* A, A.., ..B or A..B. *is_one: whether the text is a range of numbers; false after cli_usage: it is an empty one. */
+static bool read_interval(cli_run *cli, const char *text, tag_test *test, bool *is_one) {
+    *is_one = false;
     const char *dots = strstr(text, "..");
-    if (dots == NULL || strcmp(text, "..") == 0) return false;
+    if (dots == NULL || strcmp(text, "..") == 0) return true;
     size_t length = (size_t)(dots - text);
     values_number low = {.count = 0}, high = {.count = 0};
-    bool has_low = length > 0, has_high = dots[2] != '\0';
-    if (has_low && (!values_number_read(text, length, &low) || low.unknown != 0)) return false;
-    if (has_high && (!values_number_read(dots + 2, strlen(dots + 2), &high) || high.unknown != 0)) return false;
+    bool has_low = length > 0, has_high = dots[2] != '\0', known;
+    if (has_low && (!values_number_read(text, length, &low) || low.unknown != 0)) return true;
+    if (has_high && (!values_number_read(dots + 2, strlen(dots + 2), &high) || high.unknown != 0)) return true;
+    if (has_low && has_high && values_number_compare(&low, &high, &known) > 0) {
+        cli_usage(cli, "nothing is in the range '%s': it begins above its end", text);
+        return false;
+    }
+    *is_one = true;
     test->relation = TAG_IN_RANGE;
     test->low = (tag_bound){has_low, false, low};
     test->high = (tag_bound){has_high, false, high};
@@ -46,7 +53,7 @@ static bool read_order(cli_run *cli, const char *text, tag_test *test) {
 }
 
 static bool read_relation(cli_run *cli, const char *text, tag_test *test) {
-    bool negated = text[0] == '!';
+    bool negated = text[0] == '!', is_range;
     text += negated;
     if (text[0] == '~' || (text[0] == '=' && text[1] == '~')) {
         test->relation = negated ? TAG_MISMATCHES : TAG_MATCHES;
@@ -56,8 +63,7 @@ static bool read_relation(cli_run *cli, const char *text, tag_test *test) {
     if (text[0] == '=') {
         test->text = text + 1;
         test->relation = negated ? TAG_DIFFERS : TAG_EQUALS;
-        if (!negated) (void)read_interval(test->text, test);
-        return true;
+        return negated || read_interval(cli, test->text, test, &is_range);
     }
     if (!negated) return read_order(cli, text, test);
     cli_usage(cli, "--tag: after ! stands = or ~");
@@ -80,8 +86,10 @@ bool tag_test_read(cli_run *cli, tag_test *test, const char *text) {
 bool tag_test_read_range(cli_run *cli, tag_test *test, const char *option, const char *text) {
     *test = (tag_test){.relation = TAG_IN_RANGE};
     if (text[0] == '<' || text[0] == '>') return read_order(cli, text, test);
+    bool is_range;
     text += text[0] == '=';
-    if (read_interval(text, test)) return true;
+    if (!read_interval(cli, text, test, &is_range)) return false;
+    if (is_range) return true;
     if (!values_number_read(text, strlen(text), &test->low.number)) {
         cli_usage(cli, "%s: '%s' is not one of: N, <N, <=N, >N, >=N, N..N", option, text);
         return false;
@@ -91,9 +99,28 @@ bool tag_test_read_range(cli_run *cli, tag_test *test, const char *option, const
     return true;
 }
 
+/* Letters beyond ASCII have their case in PCRE2's tables: the text as a pattern, each sign of ASCII that may mean something to
+ * it behind a backslash. */
+static bool contains_letters(cli_run *cli, tag_test *test, const char *text) {
+    static const char begin[] = "(?i)";
+    char *pattern = malloc(sizeof begin + 2 * strlen(text)), *end = pattern;
+    if (pattern == NULL) return !cli_failed(cli, NT_NO_MEMORY, "start");
+    for (const char *c = begin; *c != '\0'; c++) *end++ = *c;
+    for (const char *c = text; *c != '\0'; *end++ = *c++)
+        if ((unsigned char)*c < 0x80 && ispunct((unsigned char)*c)) *end++ = '\\';
+    *end = '\0';
+    test->relation = TAG_MATCHES;
+    test->pattern = regex_new(cli, pattern);
+    free(pattern);
+    return test->pattern != NULL;
+}
+
 bool tag_test_contains(cli_run *cli, tag_test *test, const char *name, const char *text) {
     *test = (tag_test){.relation = TAG_CONTAINS, .name = copy_bytes(name, strlen(name)), .text = text};
-    return test->name != NULL || !cli_failed(cli, NT_NO_MEMORY, "start");
+    if (test->name == NULL) return !cli_failed(cli, NT_NO_MEMORY, "start");
+    bool is_ascii = true;
+    for (const char *c = text; *c != '\0'; c++) is_ascii &= (unsigned char)*c < 0x80;
+    return is_ascii || contains_letters(cli, test, text);
 }
 
 void tag_test_free(tag_test *test) {

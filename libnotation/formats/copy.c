@@ -49,15 +49,18 @@ void nt_writer_copy(nt_writer *writer, const nt_game *game) {
     nt_output *output = writer->output;
     nt_text raw = {game->raw, game->raw_length};
     const char *end = line_end(raw);
+    bool concludes = game->source == &nt_format_pgn && game->result_item != SIZE_MAX;
     while (raw.length > 0 && nt_is_blank(raw.at[raw.length - 1])) raw.length--;
     if (!stands_alone(game)) {
         if (runs_on(writer, game)) nt_output_string(output, "*\n");
-        if (writer->games > 0) nt_output_string(output, end);
+        if (writer->games > 0 && !writer->concluded) nt_output_string(output, end);
     }
     copy_shared_head(game, output);
     nt_put_text(output, raw);
     nt_output_string(output, end);
+    if (concludes) nt_output_string(output, end); /* standard, 8.2.1; and files can be put together */
     writer->games++;
+    writer->concluded = concludes;
     writer->open_end = game->result_item == SIZE_MAX;
     writer->open_head = game->item_count == 0 ? head_name(game) : 0;
 }

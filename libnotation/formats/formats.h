@@ -28,6 +28,7 @@ struct nt_writer {
     uint64_t games;
     bool open_end;  /* lists and copies: nothing that ends the last game has been written */
     uint32_t open_head; /* copies: ... and it has nothing but tags: a hash of the name of the first one, else 0 */
+    bool concluded; /* copies: a blank line stands behind the last game */
     unsigned char *comment; /* what the settings leave of the last one; formats/comment.c */
     size_t comment_capacity;
     void *state;

@@ -179,9 +179,9 @@ static const struct {
     size_t games;
 } copies[] = {
     {"pgn", "\n[A \"x\"]\n\n1. e4  (1. d4)\n*\n\n\n\n[A \"y\"]\n\n* ",
-     "[A \"x\"]\n\n1. e4  (1. d4)\n*\n\n[A \"y\"]\n\n*\n", 2},
+     "[A \"x\"]\n\n1. e4  (1. d4)\n*\n\n[A \"y\"]\n\n*\n\n", 2},
     {"pgn", "[A \"x\"]\r\n\r\n1. e4 *\r\n\r\n[A \"y\"]\r\n\r\n*\r\n",
-     "[A \"x\"]\r\n\r\n1. e4 *\r\n\r\n[A \"y\"]\r\n\r\n*\r\n", 2},
+     "[A \"x\"]\r\n\r\n1. e4 *\r\n\r\n[A \"y\"]\r\n\r\n*\r\n\r\n", 2},
     {"pgn", "[Event \"x\"]\n\n[Event \"y\"]\n", "[Event \"x\"]\n\n[Event \"y\"]\n", 2},
     {"gc",
      "Game: chess\nfen: 4k3/8/8/8/8/8/8/4K2R\nmoves: 1. R h1-h2\nfen: 4k3/8/8/8/8/8/8/4K1R1\nmoves: 1. R g1-g2\n",
