@@ -136,6 +136,12 @@ static ptrdiff_t write_text(void *user, const void *bytes, size_t size) {
     return values_text_add(user, bytes, size) ? (ptrdiff_t)size : -1;
 }
 
+/* By their rules, whatever names their cells have. */
+static bool same_variant(const nt_variant *a, const nt_variant *b) {
+    if (a == NULL || b == NULL || a == b) return a == b;
+    return strcmp(nt_variant_get(a, NT_VARIANT_HASH), nt_variant_get(b, NT_VARIANT_HASH)) == 0;
+}
+
 static nt_status compare_starts(cli_run *cli, struct job *job, bool *same) {
     state states[2];
     const nt_variant *variants[2];
@@ -146,7 +152,7 @@ static nt_status compare_starts(cli_run *cli, struct job *job, bool *same) {
         const char *id = variants[i] != NULL ? nt_variant_get(variants[i], NT_VARIANT_ID) : NULL;
         states[i] = (state){.bytes = id, .none = "not known", .length = id != NULL ? strlen(id) : 0};
     }
-    *same = variants[FIRST] == variants[SECOND];
+    *same = same_variant(variants[FIRST], variants[SECOND]);
     if (!*same) write_difference(cli, "variant", NULL, NULL, 0, states);
     if (!*same || variants[FIRST] == NULL) return NT_OK;
     *same = nt_position_key(job->position[FIRST]) == nt_position_key(job->position[SECOND]);

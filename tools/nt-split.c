@@ -29,7 +29,10 @@ static bool set(cli_run *cli, int code, const char *argument) {
     struct job *job = cli->user;
     uint64_t *number = code == 'n' ? &job->games : code == OPTION_DIGITS ? &job->shards.digits : &job->shards.most_open;
     switch (code) {
-    case OPTION_TAG: job->tag = argument; return true;
+    case OPTION_TAG:
+        job->tag = argument;
+        if (argument[0] == '\0') cli_usage(cli, "--tag: a name is missing");
+        return argument[0] != '\0';
     case 'p': job->shards.prefix = argument; return true;
     case OPTION_FORCE: job->shards.overwrite = true; return true;
     case OPTION_BYTES: return cli_size(cli, "--bytes", argument, UINT64_MAX / 2, &job->bytes);
