@@ -59,6 +59,15 @@ static const char *foreign_name(nt_text head) {
     static const struct { const char *begin, *name; } known[] = {
         {"Zillions Save Game File", "a saved game of Zillions of Games (zsg)"},
         {"(;", "a game in the Smart Game Format (sgf)"},
+        {"PK\3\4", "a ZIP archive"},
+        {"7z\xBC\xAF", "a 7-Zip archive"},
+        {"Rar!", "a RAR archive"},
+        {"\4\"M\x18", "a file packed by lz4"},
+        {"\x1F\x9D", "a file packed by compress"},
+        {"\x1F\x8B", "a file that was packed twice"}, /* once is unpacked before it comes here */
+        {"BZh91AY", "a file that was packed twice"},
+        {"\xFD" "7zXZ", "a file that was packed twice"},
+        {"\x28\xB5\x2F\xFD", "a file that was packed twice"},
     };
     head = nt_text_trim(head);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
