@@ -6,7 +6,8 @@
  * cell (kind * 4 + player, 0: empty), then a number for each place of a hand: 1 for a filled slot, or how many men of a kind
  * are in no slot.
  *
- *   article    data-board: the id of its board; data-start: TURN and the places where the start differs from the array;
+ *   article    data-format, data-variant, data-coordinates, data-fen: what it is read back by, see html_write.c;
+ *              data-board: the id of its board; data-start: TURN and the places where the start differs from the array;
  *   a move     data-s: FROM TO TURN and the places that the move changes; data-p: the number of the move that it follows,
  *              where that is not the one written before it. Moves count from 1 in a game, 0 is its start
  *
@@ -47,6 +48,7 @@ typedef struct nt_html_state {
     size_t board_count, board_capacity;
     const nt_variant *variant; /* whose array `array` is; NULL: none yet */
     nt_html_view array;
+    nt_array_key key;
     nt_html_line *lines;
     size_t line_capacity;
 } nt_html_state;

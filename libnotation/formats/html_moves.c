@@ -41,10 +41,10 @@ static void put_glyph(nt_html_writer *w, unsigned glyph) {
     put_gap(w, false);
     for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++) {
         if (glyphs[i].glyph != glyph) continue;
-        nt_output_format(w->out, "<abbr title=\"%s\">%s</abbr>", glyphs[i].words, glyphs[i].sign);
+        nt_output_format(w->out, "<abbr data-nag=\"%u\" title=\"%s\">%s</abbr>", glyph, glyphs[i].words, glyphs[i].sign);
         return;
     }
-    nt_output_format(w->out, "<abbr title=\"annotation glyph %u\">$%u</abbr>", glyph, glyph);
+    nt_output_format(w->out, "<abbr data-nag=\"%u\" title=\"annotation glyph %u\">$%u</abbr>", glyph, glyph, glyph);
 }
 
 /* ---- moves ---- */

@@ -1,5 +1,5 @@
-/* The html notation, which is written only: a page that holds everything it needs, with the games to be played through. Its row
- * in the table, the document and the head of each game. */
+/* The html notation as it is written: a page that holds everything it needs, with the games to be played through. The document
+ * and the head of each game. xml_marks.c reads it back. */
 #include "formats/html.h"
 
 /* The page around the games, in parts that end with a NUL: up to its title, to its heading, to the games, to the end. Made
@@ -31,6 +31,7 @@ static void put_tags(nt_html_writer *w) {
     nt_output_string(w->out, "<details class=\"tags\"><summary>Tags</summary>\n<dl>\n");
     for (size_t i = 0; i < w->game->tag_count; i++) {
         nt_text name = nt_game_text(w->game, w->game->tags[i].name);
+        if (w->position && nt_text_is_nocase(name, "Coordinates")) continue; /* those of the input */
         nt_output_string(w->out, "<dt>");
         nt_output_markup(w->out, name.at, name.length);
         nt_output_string(w->out, "</dt><dd>");
@@ -107,11 +108,18 @@ static void put_about(nt_html_writer *w) {
     nt_output_string(w->out, "<p class=\"why\">The moves are shown as they were written: they were not judged.</p>\n");
 }
 
-/* What the board says at the end. */
+/* What the board says at the end; data-result: what was written there. */
 static void put_end(nt_html_writer *w) {
     nt_result result;
     nt_ending ending = w->position ? nt_replay_ending(w->replay, &result) : NT_ENDING_NONE;
-    nt_output_string(w->out, "\n<span class=\"end\">");
+    nt_output_string(w->out, "\n<span class=\"end\"");
+    if (w->game->result_item < w->game->item_count) {
+        nt_text text = nt_game_text(w->game, w->game->items[w->game->result_item].text);
+        nt_output_string(w->out, " data-result=\"");
+        nt_output_markup(w->out, text.at, text.length);
+        nt_output_string(w->out, "\"");
+    }
+    nt_output_string(w->out, ">");
     if (ending != NT_ENDING_NONE) put_markup(w, nt_ending_name(ending));
     put_result(w);
     nt_output_string(w->out, "</span>\n");
@@ -144,11 +152,35 @@ static size_t find_board(nt_html_writer *w) {
     return state->board_count;
 }
 
+static void put_attribute(nt_html_writer *w, const char *name, const char *value) {
+    nt_output_format(w->out, " %s=\"", name);
+    put_markup(w, value);
+    nt_output_string(w->out, "\"");
+}
+
+/* What the games are read back by: the notation of their moves, the variant, names of cells that are not its own, and the start
+ * where it is not the array. */
+static nt_status put_rules(nt_html_writer *w) {
+    const nt_variant *v = variant_of(w);
+    uint64_t key;
+    put_attribute(w, "data-format", w->position ? nt_format_pgn.name : w->game->format->name);
+    if (v) put_attribute(w, "data-variant", nt_variant_get(v, NT_VARIANT_ID));
+    if (w->position && w->position->variant->base) put_attribute(w, "data-coordinates", w->position->variant->scheme.name);
+    nt_status status = w->position ? nt_array_key_of(w->writer->context, v, &w->state->key, &key) : NT_OK;
+    if (status != NT_OK || !w->position || nt_position_key(w->position) == key) return status;
+    nt_output_string(w->out, " data-fen=\"");
+    nt_position_write(w->position, NT_CODE_FEN, w->writer->settings.fen, w->out);
+    nt_output_string(w->out, "\"");
+    return NT_OK;
+}
+
 /* Opens the element of a game. */
 static nt_status open_game(nt_html_writer *w) {
     size_t board = 0;
     if (w->position && (board = find_board(w)) == 0) return NT_NO_MEMORY;
     nt_output_format(w->out, "<article id=\"g%llu\"", (unsigned long long)w->writer->games + 1);
+    nt_status status = put_rules(w);
+    if (status != NT_OK) return status;
     if (w->position) {
         nt_html_look(w->position, &w->view);
         nt_output_format(w->out, " data-board=\"b%zu\" data-start=\"%zu", board,

@@ -16,6 +16,7 @@ typedef struct page_state {
     nt_text columns;
     size_t row_at, row_field; /* of the next row of a listing */
     size_t record, hit;       /* of the next record of a map */
+    size_t mark;              /* of the next game of a page of our own */
     size_t games;             /* of the page so far */
     size_t counted;           /* lines are counted up to this place of the page */
     size_t ended;             /* where the game before ends */
@@ -310,7 +311,7 @@ static nt_status parse_page(nt_reader *reader, size_t length) {
     if (state->decoded.size) bytes = (nt_text){state->decoded.bytes, state->decoded.size};
     state->page.context = context;
     state->page.source = bytes;
-    state->counted = state->ended = state->games = state->row_at = state->row_field = state->record = 0;
+    state->counted = state->ended = state->games = state->row_at = state->row_field = state->record = state->mark = 0;
     state->line = reader->record.game.line;
     state->column = reader->record.game.column;
     status = nt_page_parse(&state->page, nt_page_map_of(context));
@@ -323,12 +324,23 @@ static nt_status parse_page(nt_reader *reader, size_t length) {
     return NT_OK;
 }
 
+static nt_status next_marked(nt_reader *reader) {
+    page_state *state = reader->state;
+    nt_page_game game = {.begin = 0};
+    if (state->mark == state->page.mark_count) return NT_END;
+    nt_page_marked(&state->page, state->mark, &game);
+    begin_record(reader, &game);
+    state->games++;
+    return nt_page_take_marked(&state->page, &state->mark, &reader->record);
+}
+
 /* The next game of the page. NT_END: there is none. */
 static nt_status next_game(nt_reader *reader) {
     page_state *state = reader->state;
     nt_page *page = &state->page;
     const nt_page_map *map = nt_page_map_of(reader->context);
     nt_page_game game = {.moves = state->moves, .end = (uint32_t)page->source.length};
+    if (page->mark_count) return next_marked(reader);
     if (map) {
         if (state->record == page->records) return NT_END;
         game.moves.length = 0;
@@ -401,7 +413,7 @@ void nt_page_free_reader(nt_reader *reader) {
 /* Whatever the page begins with; the bytes < and letters begin no move list. */
 int nt_page_sniff(nt_text head) {
     static const char *const begins[] = {"<!doctype html", "<html", "<head", "<body", "<title", "<meta", "<table",
-                                         "<div", "<!--", "<center", "<h1", "<p>", "<tr>"};
+                                         "<div", "<!--", "<center", "<h1", "<p>", "<tr>", "<article"};
     head = nt_text_trim(head);
     if (nt_text_begins_nocase(head, "\xEF\xBB\xBF")) head = nt_text_trim(nt_text_cut(head, 3));
     if (nt_text_begins_nocase(head, "<?xml")) { /* XHTML */

@@ -1,6 +1,7 @@
 /* Saved web pages of game logs: what the files of the reader share. page_decode.c makes UTF-8 of a page, xml_page.c (with
  * libxml2) makes lines of text of that, page_find.c looks in them for what a log has, page_moves.c for the list of moves, and
- * page.c makes the record. Things are found by what they say, since layouts differ; how is told in nt-formats(7).
+ * page.c makes the record. Things are found by what they say, since layouts differ; how is told in nt-formats(7). On pages of
+ * our own xml_marks.c finds the games, of which page_marks.c makes records.
  *
  * Places are bytes of the page in UTF-8. */
 #ifndef NT_PAGE_H
@@ -49,6 +50,24 @@ typedef struct nt_page_hit {
     bool in_strings;
 } nt_page_hit;
 
+/* What stands on a page that nt_html_write_game has made, in its order: a game, then its variant, coordinates and start, its
+ * items, its tags, names and values in turn, its end. item: place and text, which is of strings; the rest for items alone. */
+typedef enum nt_page_mark_kind {
+    NT_PAGE_GAME, /* value: the notation of the moves, by nt_format_at */
+    NT_PAGE_VARIANT,
+    NT_PAGE_COORDINATES,
+    NT_PAGE_START,
+    NT_PAGE_TAG,
+    NT_PAGE_VALUE,
+    NT_PAGE_ITEM,
+    NT_PAGE_END /* place: behind the game */
+} nt_page_mark_kind;
+
+typedef struct nt_page_mark {
+    nt_page_mark_kind kind;
+    nt_item item;
+} nt_page_mark;
+
 /* A page as lines of text: a line for a row of a table, with tabs between its cells, for a paragraph, and so on. */
 typedef struct nt_page {
     nt_context *context;
@@ -58,6 +77,8 @@ typedef struct nt_page {
     size_t string_size, string_capacity;
     nt_page_field *fields;
     size_t field_count, field_capacity;
+    nt_page_mark *marks;   /* of a page of our own, which has no text */
+    size_t mark_count, mark_capacity;
     nt_page_hit *hits;     /* of the map: for each record, and in it for each path, a count and so many hits */
     size_t hit_count, hit_capacity;
     size_t first_hit;      /* where these begin; before them each node of the tree has one */
@@ -158,6 +179,10 @@ nt_text nt_page_line(const nt_page *page, size_t at, size_t *next);
 
 /* Blanks at both ends, no-break spaces too, are left out. */
 nt_text nt_page_trim(nt_text text);
+
+/* page_marks.c: the part of the page that the game from a mark on is; and its record, with *mark behind the game. */
+void nt_page_marked(const nt_page *page, size_t mark, nt_page_game *game);
+nt_status nt_page_take_marked(const nt_page *page, size_t *mark, nt_record *record);
 
 /* page_map.c: the map of a context, which nt_html_map has read; NULL: none. */
 const nt_page_map *nt_page_map_of(const nt_context *context);

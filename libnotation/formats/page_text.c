@@ -79,7 +79,7 @@ void nt_page_clear(nt_page *page) {
     page->text.context = page->context;
     page->text.size = page->text.run_count = 0;
     page->text.failed = false;
-    page->string_size = page->field_count = page->hit_count = page->records = 0;
+    page->string_size = page->field_count = page->mark_count = page->hit_count = page->records = 0;
     page->too_deep = SIZE_MAX;
 }
 
@@ -88,5 +88,6 @@ void nt_page_free(nt_page *page) {
     nt_page_text_free(&page->text);
     nt_ungrow(page->context, &page->strings, &page->string_capacity, 1);
     nt_ungrow(page->context, &page->fields, &page->field_capacity, sizeof *page->fields);
+    nt_ungrow(page->context, &page->marks, &page->mark_capacity, sizeof *page->marks);
     nt_ungrow(page->context, &page->hits, &page->hit_capacity, sizeof *page->hits);
 }

@@ -43,6 +43,7 @@ typedef struct reader {
     nt_span area;                      /* name of the text area that is open */
     uint32_t area_place, area_start;
     bool in_select, in_area, failed;
+    nt_xml_marks marks;                /* not with a tree */
 } reader;
 
 static int compare(const void *name, const void *entry) { return strcmp(name, ((const element *)entry)->name); }
@@ -111,16 +112,20 @@ static void put(reader *r, unsigned byte, size_t place, bool fixed) {
 }
 
 /* Text as it stands in the page has its bytes there, just before where the parser is; of an entity all bytes are at its &. */
-static void take_text(reader *r, const xmlChar *bytes, size_t length) {
+static size_t text_place(const reader *r, nt_text text, bool *plain) {
     nt_text source = r->page->source;
     size_t end = place_now(r);
-    bool plain = end >= length && memcmp(source.at + end - length, bytes, length) == 0;
-    size_t from = plain ? end - length : end;
-    for (size_t i = 0; !plain && i < 40 && i < end; i++) {
-        if (source.at[end - 1 - i] != '&') continue;
-        from = end - 1 - i;
-        break;
-    }
+    *plain = end >= text.length && memcmp(source.at + end - text.length, text.at, text.length) == 0;
+    if (*plain) return end - text.length;
+    for (size_t i = 0; i < 40 && i < end; i++)
+        if (source.at[end - 1 - i] == '&') return end - 1 - i;
+    return end;
+}
+
+static void take_text(reader *r, const xmlChar *bytes, size_t length) {
+    bool plain;
+    size_t from = text_place(r, (nt_text){bytes, length}, &plain);
+    if (nt_xml_marks_text(&r->marks, (nt_text){bytes, length}, from)) return;
     for (size_t i = 0; i < length; i++) {
         bool is_nbsp = bytes[i] == 0xC2 && i + 1 < length && bytes[i + 1] == 0xA0; /* U+00A0 */
         put(r, is_nbsp ? ' ' : bytes[i], plain ? from + i : from, !plain);
@@ -147,12 +152,6 @@ static void end_node(const reader *r, const xmlNode *node) {
 }
 
 /* ---- fields and links ---- */
-
-static const xmlChar *attribute(const xmlChar **pairs, const char *name) {
-    for (; pairs && pairs[0]; pairs += 2)
-        if (strcmp((const char *)pairs[0], name) == 0) return pairs[1] ? pairs[1] : (const xmlChar *)"";
-    return NULL;
-}
 
 static void add_field(reader *r, nt_page_field field) {
     nt_page *page = r->page;
@@ -208,10 +207,11 @@ static void take_link(reader *r, nt_text url, size_t place) {
 
 /* <input>, <option>, <img>: what they show is text, and what they hold is a field. */
 static void take_field(reader *r, const xmlChar *tag, const xmlChar **attributes, size_t place) {
-    nt_text name = nt_xml_text(attribute(attributes, "name")), value = nt_xml_text(attribute(attributes, "value"));
-    nt_text type = nt_xml_text(attribute(attributes, "type"));
+    nt_text name = nt_xml_text(nt_xml_attribute(attributes, "name"));
+    nt_text value = nt_xml_text(nt_xml_attribute(attributes, "value"));
+    nt_text type = nt_xml_text(nt_xml_attribute(attributes, "type"));
     if (strcmp((const char *)tag, "img") == 0) {
-        nt_text shown = nt_xml_text(attribute(attributes, "alt"));
+        nt_text shown = nt_xml_text(nt_xml_attribute(attributes, "alt"));
         for (size_t i = 0; i < shown.length && !r->skipping; i++) put(r, shown.at[i], place, true);
     } else if (strcmp((const char *)tag, "select") == 0) {
         r->in_select = nt_page_keep(r->page, name, &r->select);
@@ -219,7 +219,7 @@ static void take_field(reader *r, const xmlChar *tag, const xmlChar **attributes
         r->failed = r->failed || !r->in_select;
     } else if (strcmp((const char *)tag, "option") == 0) {
         nt_text list = r->in_select ? nt_page_string(r->page, r->select, false) : name;
-        bool is_chosen = attribute(attributes, "selected") && attribute(attributes, "value");
+        bool is_chosen = nt_xml_attribute(attributes, "selected") && nt_xml_attribute(attributes, "value");
         unsigned char copy[64];
         if (list.length > sizeof copy || !is_chosen) return;
         if (list.length) memcpy(copy, list.at, list.length); /* the strings move */
@@ -231,7 +231,7 @@ static void take_field(reader *r, const xmlChar *tag, const xmlChar **attributes
     } else if (strcmp((const char *)tag, "input") == 0) {
         bool is_switch = nt_text_is_nocase(type, "checkbox") || nt_text_is_nocase(type, "radio");
         bool shows = !type.length || nt_text_is_nocase(type, "text");
-        if (is_switch && !attribute(attributes, "checked")) return;
+        if (is_switch && !nt_xml_attribute(attributes, "checked")) return;
         for (size_t i = 0; shows && i < value.length && !r->skipping; i++) put(r, value.at[i], place, true);
         if (name.length) add_strings(r, name, value, place, false);
     }
@@ -242,7 +242,7 @@ static void take_field(reader *r, const xmlChar *tag, const xmlChar **attributes
 static void begin_list(reader *r, const xmlChar *name, const xmlChar **attributes) {
     uint64_t start = 1;
     if (strcmp((const char *)name, "ol") != 0 || r->lists == LISTS) return;
-    if (!nt_text_number(nt_text_trim(nt_xml_text(attribute(attributes, "start"))), &start) || start > 99999) start = 1;
+    if (!nt_text_number(nt_text_trim(nt_xml_text(nt_xml_attribute(attributes, "start"))), &start) || start > 99999) start = 1;
     r->number[r->lists++] = (unsigned)start;
 }
 
@@ -262,6 +262,7 @@ static void begin(void *context, const xmlChar *name, const xmlChar **attributes
         r->xml->xmlStopParser(r->parser);
         return;
     }
+    if (!r->has_tree && nt_xml_marks_begin(&r->marks, name, attributes, place)) return;
     if (what & (BLOCK | BREAK | ITEM) && !r->skipping && !r->cell_is_new) r->wants_break = true;
     if (what & BREAK && r->cell_is_new) r->wants_blank = true;
     if (what & ROW) r->wants_break = true;
@@ -270,7 +271,7 @@ static void begin(void *context, const xmlChar *name, const xmlChar **attributes
     if (what & LIST) begin_list(r, name, attributes);
     if (what & ITEM && r->lists) r->wants_number = r->number[r->lists - 1]++;
     if (what & LINK) {
-        const xmlChar *url = attribute(attributes, what & BLOCK ? "action" : "href");
+        const xmlChar *url = nt_xml_attribute(attributes, what & BLOCK ? "action" : "href");
         take_link(r, nt_xml_text(url), place);
     }
     if (what & FIELD) take_field(r, name, attributes, place);
@@ -298,6 +299,7 @@ static void end(void *context, const xmlChar *name) {
     reader *r = reader_of(context);
     unsigned what = what_of(name);
     r->depth -= r->depth > 0;
+    if (nt_xml_marks_end(&r->marks, place_now(r))) return;
     if (r->has_tree) end_node(r, r->parser->node);
     if (r->has_tree) r->xml->xmlSAX2EndElement(context, name);
     r->skipping -= (what & SKIP) != 0 && r->skipping > 0;
@@ -362,7 +364,7 @@ static nt_status parse(reader *r, const nt_page_map *map) {
     parser->charset = XML_CHAR_ENCODING_UTF8;
     parser->options |= XML_PARSE_HUGE; /* its own bound on depth is less than ours */
     r->xml->htmlParseDocument(parser);
-    if (r->failed || page->text.failed || nt_xml_starved()) return NT_NO_MEMORY;
+    if (r->failed || r->marks.failed || page->text.failed || nt_xml_starved()) return NT_NO_MEMORY;
     nt_status status = map ? nt_page_apply_map(page, r->xml, map, parser->myDoc) : NT_OK;
     return nt_xml_starved() ? NT_NO_MEMORY : status;
 }
@@ -373,7 +375,7 @@ nt_status nt_page_parse(nt_page *page, const nt_page_map *map) {
     nt_page_clear(page);
     page->crowded = nt_page_crowded(page->source);
     if (page->crowded == 0) return NT_OK;
-    reader r = {.page = page, .xml = &xml, .has_tree = map != NULL, .wants_break = true};
+    reader r = {.page = page, .xml = &xml, .has_tree = map != NULL, .wants_break = true, .marks.page = page};
     nt_xml_listener before = nt_xml_listen(&xml, (nt_xml_listener){take_error, &r});
     nt_xml_watch_memory();
     r.parser = xml.htmlCreateMemoryParserCtxt((const char *)page->source.at, (int)page->crowded);

@@ -107,10 +107,10 @@ static bool run_format(trip *t, const nt_format *coord, const nt_format *format)
     return fail(t, "%s is not the same game", nt_format_name(format));
 }
 
-/* Names in brackets cannot stand in notations where a bracket begins a variation; pages are for people. */
+/* Names in brackets cannot stand in notations where a bracket begins a variation. */
 static bool can_hold(const nt_format *format, const char *scheme) {
-    if (!nt_format_reads(format) || !nt_format_writes(format) || format == nt_format_find("html")) return false;
-    bool is_algebraic = format == nt_format_find("pgn") || format == nt_format_find("alg");
+    if (!nt_format_reads(format) || !nt_format_writes(format)) return false;
+    bool is_algebraic = format == nt_format_find("pgn") || format == nt_format_find("alg") || format == nt_format_find("html");
     return !is_algebraic || strcmp(scheme, "axial") != 0;
 }
 
