@@ -158,9 +158,9 @@ void nt_list_put_comment(nt_list_writer *w, nt_text text, bool percent) {
 void nt_list_put_nag(nt_list_writer *w, unsigned nag) {
     char word[8];
     int length = snprintf(word, sizeof word, "$%u", nag & 255);
-    if (w->style->line_comments) nt_list_begin_comment(w);
-    put_word(w, (nt_text){(unsigned char *)word, (size_t)length});
-    if (w->style->line_comments) nt_list_end_comment(w);
+    nt_text text = {(unsigned char *)word, (size_t)length};
+    if (w->style->line_comments) put_line_comment(w, text, false);
+    else put_word(w, text);
 }
 
 void nt_list_put_plain(nt_list_writer *w, const nt_item *item) {
@@ -210,22 +210,43 @@ void nt_list_put_close(nt_list_writer *w, bool group) {
 
 /* ---- header lines ---- */
 
-/* Whether a tag pair can have the name. */
+/* Whether a byte can stand in the name of a tag pair. */
+static bool is_plain(unsigned byte) { return byte > ' ' && byte != ']' && byte != '"'; }
+
 static bool is_plain_name(nt_text name) {
-    for (size_t i = 0; i < name.length; i++) {
-        if (name.at[i] <= ' ' || name.at[i] == ']' || name.at[i] == '"') return false;
-    }
+    for (size_t i = 0; i < name.length; i++)
+        if (!is_plain(name.at[i])) return false;
     return name.length > 0;
 }
 
+/* Whether the tag is read again from a line `name: value`. */
+static bool is_key_line(const nt_list_writer *w, const nt_tag *tag) {
+    char line[80];
+    nt_list_key key;
+    nt_text name = nt_game_text(w->game, tag->name), value = nt_game_text(w->game, tag->value);
+    if (name.length + 3 > sizeof line || nt_text_trim(value).length != value.length) return false;
+    if (tag->flags & NT_TAG_ESCAPED || nt_tag_has_control(w->game, tag)) return false;
+    memcpy(line, name.at, name.length);
+    memcpy(line + name.length, ": x", 3);
+    return nt_list_key_line((nt_text){(unsigned char *)line, name.length + 3}, &key) && key.name.length == name.length;
+}
+
 /* Names of `name: value` lines become those of PGN. */
-static void put_name(nt_output *output, nt_text name) {
+static void put_name(nt_list_writer *w, const nt_tag *tag, nt_text name) {
     if (nt_text_is_nocase(name, "fen")) {
-        nt_output_string(output, "FEN");
+        nt_output_string(w->output, "FEN");
         return;
     }
-    nt_put(output, nt_to_upper(name.at[0]));
-    nt_put_text(output, nt_text_cut(name, 1));
+    if (!is_plain_name(name)) {
+        nt_place place = nt_game_place(w->game, tag->place);
+        nt_report(w->writer->context, &place, NT_DIAG_REPAIRED,
+                  "what the name of a tag may not hold is written as an underscore");
+    }
+    if (!name.length) nt_put(w->output, '_');
+    for (size_t i = 0; i < name.length; i++) {
+        unsigned char byte = i ? name.at[i] : nt_to_upper(*name.at);
+        nt_put(w->output, is_plain(byte) ? byte : '_');
+    }
 }
 
 static void put_start(nt_list_writer *w) {
@@ -241,7 +262,7 @@ static void put_tag(nt_list_writer *w, const nt_tag *tag) {
         put_start(w);
         return;
     }
-    if (!is_plain_name(name)) {
+    if (!is_plain_name(name) && is_key_line(w, tag)) {
         nt_put_text(w->output, name);
         nt_output_string(w->output, ": ");
         nt_tag_write(w->game, tag, w->output);
@@ -249,7 +270,7 @@ static void put_tag(nt_list_writer *w, const nt_tag *tag) {
         return;
     }
     nt_put(w->output, '[');
-    put_name(w->output, name);
+    put_name(w, tag, name);
     nt_output_string(w->output, " \"");
     nt_place place = nt_game_place(w->game, tag->place);
     if (nt_tag_has_control(w->game, tag))

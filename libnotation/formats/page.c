@@ -111,10 +111,10 @@ static nt_status add_tags(nt_record *record, const nt_page *page, const nt_page_
 
 static nt_status add_result(nt_record *record, const nt_page *page, const nt_page_game *game) {
     char text[32];
+    if (!game->result_line.length) return NT_OK;
     nt_text line = {page->text.bytes + game->result_line.offset, game->result_line.length};
     size_t place = nt_page_place(&page->text, game->result_line.offset);
     place = place > game->begin ? place - game->begin : 0;
-    if (!line.length) return NT_OK;
     nt_status status = add_tag(record, NT_TEXT("Termination"), line, place);
     if (status != NT_OK || !game->result.known) return status;
     size_t length = nt_result_text(&game->result, text);

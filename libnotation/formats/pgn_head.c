@@ -175,26 +175,32 @@ static nt_status collect_rows(nt_pgn_writer *w, size_t *count, size_t *roster) {
 
 /* ---- their order ---- */
 
-/* By name as bytes; tags of one name keep their order. */
+/* A byte of a name as it is written; 0: behind its end. */
+static unsigned written_byte(nt_text name, size_t i) {
+    static const char others[] = "_+#=:-";
+    if (i >= name.length) return i == 0 ? '_' : 0;
+    unsigned char c = name.at[i];
+    return nt_is_letter(c) || nt_is_digit(c) || (c != 0 && strchr(others, c)) ? c : '_';
+}
+
+/* By name as bytes, as it is written; tags of one name keep their order. */
 static int compare_rows(const void *first, const void *second) {
     const nt_pgn_row *a = first, *b = second;
-    size_t length = a->name.length < b->name.length ? a->name.length : b->name.length;
-    int order = memcmp(a->name.at, b->name.at, length);
-    if (order != 0) return order;
-    if (a->name.length != b->name.length) return a->name.length < b->name.length ? -1 : 1;
-    return a->tag < b->tag ? -1 : a->tag > b->tag;
+    for (size_t i = 0;; i++) {
+        unsigned x = written_byte(a->name, i), y = written_byte(b->name, i);
+        if (x != y) return x < y ? -1 : 1;
+        if (!x) return a->tag < b->tag ? -1 : a->tag > b->tag;
+    }
 }
 
 /* ---- writing ---- */
 
 static void put_name(nt_pgn_writer *w, const nt_pgn_row *row) {
-    static const char others[] = "_+#=:-";
-    bool is_odd = false;
-    for (size_t i = 0; i < row->name.length; i++) {
-        unsigned char c = row->name.at[i];
-        bool is_symbol = nt_is_letter(c) || nt_is_digit(c) || (c != 0 && strchr(others, c));
-        nt_put(w->output, is_symbol ? c : '_');
-        is_odd |= !is_symbol;
+    bool is_odd = !row->name.length;
+    unsigned byte;
+    for (size_t i = 0; (byte = written_byte(row->name, i)) != 0; i++) {
+        nt_put(w->output, (unsigned char)byte);
+        is_odd |= i < row->name.length && byte != row->name.at[i];
     }
     if (is_odd)
         nt_pgn_report_repair(w, w->game->tags[row->tag].place,

@@ -495,8 +495,8 @@ static const unsigned char *skip_rest(nt_pgn *x, const unsigned char *p) {
 /* The first byte of the next game; the end of the window when there is none. */
 static const unsigned char *find_game(nt_pgn *x, const unsigned char *p) {
     nt_reader_begin(x->reader);
-    x->record->game.number = 0; /* for findings between the games */
     for (; p != x->end || move_on(x, &p); p++) {
+        x->record->game.number = 0; /* for findings between the games */
         unsigned kind = nt_pgn_kind(*p);
         if (kind == PGN_NUL) nt_pgn_report_nul(x, nt_pgn_at(x, p));
         else if (kind == PGN_CONTROL) report_control(x, nt_pgn_at(x, p));

@@ -403,9 +403,9 @@ static void place_game(nt_reader *reader, xml_state *s) {
 
 /* Ends the game with the bytes that have been fed. */
 static nt_status finish(nt_reader *reader, xml_state *s) {
-    nt_text variant = {s->record->pool + s->variant.offset, s->variant.length};
+    bool is_chess = s->variant.length && nt_text_is(nt_game_text(&s->record->game, s->variant), "chess");
     nt_status status = nt_record_close_lines(s->record, (uint32_t)s->tag);
-    if (status == NT_OK && !nt_text_is(variant, "chess")) add_implied(s, "Variant", s->variant);
+    if (status == NT_OK && !is_chess) add_implied(s, "Variant", s->variant);
     if (status == NT_OK) add_implied(s, "FEN", s->start);
     s->record->game.raw_length = reader->at = s->fed;
     s->phase = s->ended ? OUTSIDE : PASSING;

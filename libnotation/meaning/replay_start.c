@@ -9,8 +9,14 @@ static const nt_tag *find_tag(const nt_game *game, const char *name) {
     return NULL;
 }
 
+/* What writers make a blank of. */
+static bool is_blank(unsigned byte) { return byte <= ' ' || byte == 0x7F; }
+
 static nt_text tag_value(const nt_game *game, const nt_tag *tag) {
-    return tag ? nt_text_trim(nt_game_text(game, tag->value)) : NT_TEXT("");
+    nt_text value = tag ? nt_game_text(game, tag->value) : NT_TEXT("");
+    while (value.length && is_blank(value.at[value.length - 1])) value.length--;
+    while (value.length && is_blank(*value.at)) value = nt_text_cut(value, 1);
+    return value;
 }
 
 /* Where the value of a tag begins in the bytes of the game. Where the text was made from other bytes, it is looked for
@@ -24,6 +30,11 @@ static size_t value_place(const nt_game *game, const nt_tag *tag) {
         if (value.length && memcmp(game->raw + at, value.at, value.length) == 0) return at;
     }
     return tag->place;
+}
+
+/* Copies a value as writers do, so that it is the same when it is read again. */
+static void copy_plain(char *to, nt_text value) {
+    for (size_t i = 0; i < value.length; i++) to[i] = is_blank(value.at[i]) ? ' ' : (char)value.at[i];
 }
 
 /* ---- the variant ---- */
@@ -52,8 +63,8 @@ static nt_status use_variant(nt_replay *r, nt_text name) {
         return NT_OK;
     }
     char buffer[256];
-    if (name.length >= sizeof buffer || memchr(name.at, 0, name.length)) return NT_USAGE;
-    memcpy(buffer, name.at, name.length);
+    if (name.length >= sizeof buffer) return NT_USAGE;
+    copy_plain(buffer, name);
     buffer[name.length] = '\0';
     const nt_variant *variant;
     nt_status status = nt_variant_load(r->context, buffer, &variant);
@@ -193,10 +204,16 @@ static nt_status set_position(nt_replay *r, nt_text code, bool is_fen, const nt_
 
 /* Escapes never stand in a position; a value that holds one is read as it is, and refused with its place. */
 static nt_status start_from_tag(nt_replay *r, const nt_tag *tag, bool may_be_fen) {
-    nt_text code = tag_value(r->game, tag);
+    nt_text value = tag_value(r->game, tag);
     nt_place place = nt_game_place(r->game, value_place(r->game, tag));
+    char *copy = nt_new(r->context, value.length + 1);
+    if (!copy) return NT_NO_MEMORY;
+    copy_plain(copy, value);
+    nt_text code = {(unsigned char *)copy, value.length};
     r->own_start = true;
-    return set_position(r, code, may_be_fen && nt_code_guess(r->position, code) == NT_CODE_FEN, &place);
+    nt_status status = set_position(r, code, may_be_fen && nt_code_guess(r->position, code) == NT_CODE_FEN, &place);
+    nt_delete(r->context, copy, value.length + 1);
+    return status;
 }
 
 static void check_set_up_tag(nt_replay *r, const nt_tag *fen) {

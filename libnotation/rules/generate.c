@@ -99,6 +99,11 @@ static inline unsigned way_of(unsigned there, unsigned us) {
     return !there ? 0 : nt_code_player(there) == us ? 4 : 2;
 }
 
+/* What may capture its own side may not capture its royal man. */
+static inline bool is_own_royal(const nt_position *p, unsigned from, unsigned cell, unsigned way) {
+    return way == 4 && cell == p->royal[p->state.player] && cell != from;
+}
+
 /* Emits the moves of the man on `from` that end on the cells of `allow` (NULL: on all). */
 static void walk_man(generator *g, unsigned from, const nt_cells *allow) {
     const nt_position *p = g->p;
@@ -113,8 +118,8 @@ static void walk_man(generator *g, unsigned from, const nt_cells *allow) {
     for (unsigned i = 0, length = program->length; i < length;) {
         nt_step s = steps[i];
         unsigned there = p->cell[s.cell], way = way_of(there, us);
-        if (s.flags >> way & NT_STEP_EMPTY_ENDS && (!allow || nt_cells_has(allow, s.cell)) &&
-            !(repeats && nt_cells_has(&seen, s.cell))) {
+        if (s.flags >> way & NT_STEP_EMPTY_ENDS && !is_own_royal(p, from, s.cell, way) &&
+            (!allow || nt_cells_has(allow, s.cell)) && !(repeats && nt_cells_has(&seen, s.cell))) {
             m.to = s.cell;
             m.flags = there ? NT_MOVE_CAPTURE : 0;
             if (NT_UNLIKELY(s.flags & NT_STEP_SPECIAL)) emit_special(g, m, extra[i]);
@@ -136,7 +141,7 @@ static void walk_locust(generator *g, unsigned from) {
         nt_step s = steps[i];
         unsigned there = p->cell[s.cell], way = way_of(there, us);
         if (i >= victim_end) victim_end = 0;
-        if (s.flags >> way & NT_STEP_EMPTY_ENDS) {
+        if (s.flags >> way & NT_STEP_EMPTY_ENDS && !is_own_royal(p, from, s.cell, way)) {
             nt_move m = {.from = (uint8_t)from, .to = s.cell, .piece = (uint8_t)nt_code_kind(code)};
             m.flags = there || victim_end ? NT_MOVE_CAPTURE : 0;
             m.type = victim_end ? NT_MOVE_LOCUST : NT_MOVE_STEP;
@@ -551,6 +556,7 @@ bool nt_is_legal(nt_position *p, nt_move m) {
             if (castling[i].aux == m.aux) return true;
         return false;
     }
+    if (m.to == p->royal[p->state.player] && m.to != m.from) return false;
     if (v->no_giving_check) return survives(p, m);
     if (!v->checks) return true;
     return m.type == NT_MOVE_STEP || m.type == NT_MOVE_DOUBLE ? is_safe_step(p, m) : survives(p, m);

@@ -12,7 +12,7 @@ static unsigned char next_of_name(nt_text *name) {
         unsigned char c = nt_to_lower(*name->at);
         name->at++;
         name->length--;
-        if (c != ' ' && c != '-' && c != '_' && c != '\t') return c;
+        if (c > ' ' && c != 0x7F && c != '-' && c != '_') return c; /* what writers make blanks of is one, too */
     }
     return 0;
 }

@@ -16,8 +16,10 @@ _Noreturn void fuzz_fail(const char *condition, const char *format, ...) __attri
 /* Whether a fuzzer calls, and not a program that runs inputs again. */
 extern bool fuzz_runs;
 
-/* The context that runs share, so that variants need not be compiled each time; made anew when it has grown. Findings go to
- * *fuzz_findings. */
+/* Calls a target; then the context is given up when it has grown. */
+void fuzz_run(fuzz_target *target, const uint8_t *data, size_t size);
+
+/* The context that runs share, so that variants need not be compiled each time. Findings go to *fuzz_findings. */
 nt_context *fuzz_context(void);
 extern outcome *fuzz_findings;
 

@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
         }
         printf("%s\n", argv[i]);
         fflush(stdout);
-        fuzz_find(name)(input.at == NULL ? (const unsigned char *)"" : input.at, input.size);
+        fuzz_run(fuzz_find(name), input.at == NULL ? (const unsigned char *)"" : input.at, input.size);
         bytes_free(&input);
     }
     return 0;

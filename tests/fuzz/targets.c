@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CONTEXT_BYTES = 128 << 20, MOST_VARIANTS = 2000,
+enum { MOST_BYTES = 128 << 20 /* of a context */, MOST_VARIANTS = 2000,
        NESTING = 500 /* jansson reads no deeper than the 2048 levels that some 680 variations make */ };
 
 outcome *fuzz_findings;
@@ -38,12 +38,15 @@ static void list_names(void) {
     }
 }
 
+void fuzz_run(fuzz_target *target, const uint8_t *data, size_t size) {
+    target(data, size);
+    if (shared.bytes <= MOST_BYTES) return;
+    nt_context_free(context);
+    context = NULL;
+    FUZZ_MUST(shared.blocks == 0, "%zu blocks left", shared.blocks);
+}
+
 nt_context *fuzz_context(void) {
-    if (context != NULL && shared.bytes > FIRST_CONTEXT_BYTES) {
-        nt_context_free(context);
-        context = NULL;
-        FUZZ_MUST(shared.blocks == 0, "%zu blocks left", shared.blocks);
-    }
     if (context == NULL) {
         nt_settings settings = {.allocator = memory_allocator(&shared), .sink = work_sink, .sink_user = &fuzz_findings,
                                 .limits = {.nesting = NESTING}};
@@ -106,6 +109,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static fuzz_target *target;
     if (target == NULL) target = fuzz_find(NULL);
     fuzz_runs = true;
-    target(data, size);
+    fuzz_run(target, data, size);
     return 0;
 }
