@@ -246,6 +246,10 @@ static bool is_result(nt_list_reader *l, size_t at, nt_text word, nt_result *res
     return true;
 }
 
+bool nt_list_goes_on(const nt_list_reader *l, size_t at) {
+    return l->text[at] == '|' || number_of(l, rest_of_line(l, at)) > 3; /* not 0 or 1. */
+}
+
 /* What stands on the line behind the result of a game: comments, or the next game. */
 static nt_status after_result(nt_list_reader *l, size_t at) {
     nt_status status = NT_OK;

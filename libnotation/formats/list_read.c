@@ -145,6 +145,15 @@ static nt_status end_before(nt_list_reader *l) {
     return NT_END;
 }
 
+/* A line of moves behind the end of the game. */
+static nt_status report_late(nt_list_reader *l, size_t at) {
+    if (!l->late_seen)
+        nt_list_report(l, NT_DIAG_MOVE_AFTER_RESULT, at, "the game has its result; the moves behind it are read as comments");
+    l->late_seen = true;
+    l->tail_items = SIZE_MAX;
+    return line_comment(l, at);
+}
+
 static nt_status read_line(nt_list_reader *l) {
     size_t at = l->line + nt_list_blanks((nt_text){l->text + l->line, l->end - l->line});
     if (at == l->end) return NT_OK;
@@ -156,6 +165,7 @@ static nt_status read_line(nt_list_reader *l) {
         }
         return line_comment(l, at + (slashes ? 2 : 1));
     }
+    if (l->has_result && nt_list_goes_on(l, at)) return report_late(l, at);
     if (l->has_result) return end_before(l);
     bool handled = false;
     nt_status status = nt_list_head(l, &handled);

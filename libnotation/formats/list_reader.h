@@ -48,7 +48,7 @@ typedef struct nt_list_reader {
     size_t inherited;            /* tags that came from state->kept */
     bool has_body, has_move;     /* movetext has begun; the main line has a move */
     bool has_fen, has_result;
-    bool nul_seen, control_seen, level_seen; /* reported once a game */
+    bool nul_seen, control_seen, level_seen, late_seen; /* reported once a game */
 } nt_list_reader;
 
 /* Reports a finding at an offset; an error marks the game as damaged. */
@@ -71,6 +71,9 @@ nt_status nt_list_join_kept(nt_list_reader *l, size_t length);
 
 /* Reads the line as movetext from an offset on. NT_END: the game ends at l->next. */
 nt_status nt_list_movetext(nt_list_reader *l, size_t at);
+
+/* Whether movetext at an offset goes on with a game that has ended: a new one begins with 1. */
+bool nt_list_goes_on(const nt_list_reader *l, size_t at);
 
 /* Closes lines until `depth` are open. at: the place of what closes them; ends: the game does. */
 nt_status nt_list_close(nt_list_reader *l, size_t depth, size_t at);

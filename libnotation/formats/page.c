@@ -410,10 +410,21 @@ void nt_page_free_reader(nt_reader *reader) {
 
 /* ---- guessing ---- */
 
+/* The ASCII of UTF-16. */
+static size_t copy_narrow(nt_text wide, unsigned char *narrow, size_t room) {
+    size_t size = 0;
+    for (size_t i = 0; i < wide.length && size < room; i++)
+        if (wide.at[i] && wide.at[i] < 0x80) narrow[size++] = wide.at[i];
+    return size;
+}
+
 /* Whatever the page begins with; the bytes < and letters begin no move list. */
 int nt_page_sniff(nt_text head) {
     static const char *const begins[] = {"<!doctype html", "<html", "<head", "<body", "<title", "<meta", "<table",
                                          "<div", "<!--", "<center", "<h1", "<p>", "<tr>", "<article"};
+    enum { NARROW = 256 };
+    unsigned char narrow[NARROW];
+    if (nt_page_is_wide(head)) head = (nt_text){narrow, copy_narrow(head, narrow, NARROW)};
     head = nt_text_trim(head);
     if (nt_text_begins_nocase(head, "\xEF\xBB\xBF")) head = nt_text_trim(nt_text_cut(head, 3));
     if (nt_text_begins_nocase(head, "<?xml")) { /* XHTML */

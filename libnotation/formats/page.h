@@ -101,6 +101,9 @@ bool nt_page_keep(nt_page *page, nt_text string, nt_span *span);
  * *decoded: a mark and the text where it is not the bytes as they are, else empty. Findings go by the place. */
 nt_status nt_page_decode(nt_context *context, nt_text bytes, const nt_place *place, nt_page_text *decoded);
 
+/* Whether a page is UTF-16. */
+bool nt_page_is_wide(nt_text bytes);
+
 /* Loads the table of the encoding that the head of a page declares. */
 void nt_page_prepare(nt_text head);
 

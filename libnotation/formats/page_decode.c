@@ -62,6 +62,8 @@ static const char *utf16_name(nt_text bytes) {
     return pair == 0xFEFF || pair == 0x003C ? "UTF-16BE" : NULL;
 }
 
+bool nt_page_is_wide(nt_text bytes) { return utf16_name(bytes) != NULL; }
+
 /* ---- conversion ---- */
 
 typedef struct decoder {

@@ -27,6 +27,13 @@ void nt_reader_begin(nt_reader *reader) {
     nt_reader_moved(reader);
 }
 
+/* Whether the input is a page, of which UTF-16 is read. */
+static bool is_page(nt_reader *reader) {
+    size_t size;
+    const unsigned char *head = nt_input_peek(reader->input, &size);
+    return head && nt_format_html.sniff((nt_text){head, size}) > 0;
+}
+
 nt_status nt_reader_start(nt_reader *reader) {
     nt_input *input = reader->input;
     if (reader->started) return reader->failed;
@@ -39,7 +46,7 @@ nt_status nt_reader_start(nt_reader *reader) {
         nt_input_move_pin(input, input->pin + 3);
         input->pin_column = 1; /* no editor shows the mark */
     }
-    if (!is_utf16(head)) return NT_OK;
+    if (!is_utf16(head) || (!reader->format && is_page(reader))) return NT_OK;
     nt_place place = {.file = input->name, .text = head.at, .line = 1, .column = 1};
     nt_report(reader->context, &place, NT_DIAG_ENCODING,
               "the text is UTF-16; convert it first: iconv -f UTF-16 -t UTF-8");
