@@ -486,41 +486,60 @@ static bool read_plain_origin(const nt_scheme *scheme, const unsigned char *star
     return plain->from_file != NT_PLAIN_NONE && end == start;
 }
 
+/* Castling as the standard writes it. */
+static NT_COLD bool read_plain_castling(nt_text text, unsigned check, nt_plain *plain) {
+    text.length -= check != 0;
+    *plain = (nt_plain){.side = text.length == 3, .check = (uint8_t)check, .from_file = NT_PLAIN_NONE, .from_rank = NT_PLAIN_NONE};
+    return nt_text_is(text, "O-O") || nt_text_is(text, "O-O-O");
+}
+
 /* Where files are single letters and ranks numbers: backwards from the end, which is where moves are alike. Its branches are
  * few, since words are the part of a game that no branch predictor foresees. */
 bool nt_san_read_plain(const nt_variant *v, nt_text text, nt_plain *plain) {
     const nt_scheme *scheme = &v->scheme;
     const unsigned char *s = text.at, *e = s + text.length;
-    if (text.length < 2) return false;
-    unsigned check = e[-1] == '+' ? 1 : e[-1] == '#' ? 2 : 0, kind = v->kind_of_byte[*s], promo = 0;
+    if (NT_UNLIKELY(text.length < 2)) return false;
+    unsigned check = (e[-1] == '+') | (unsigned)(e[-1] == '#') << 1, kind = v->mover_of_byte[*s], promo = 0;
+    bool is_piece = kind != v->pawn_kind;
     e -= check != 0;
-    s += kind != 0;
-    if (e - s < 2 || v->kind[kind].is_pawn) return false;
+    s += is_piece;
+    if (NT_UNLIKELY(e - s < 2 || !kind)) return false;
     unsigned rank = take_rank(scheme, s, &e);
     if (NT_UNLIKELY(rank == NT_PLAIN_NONE)) {
         promo = take_promotion(v, s, &e);
         rank = promo ? take_rank(scheme, s, &e) : NT_PLAIN_NONE;
+        if (rank == NT_PLAIN_NONE || e == s) return read_plain_castling(text, check, plain);
     }
-    if (rank == NT_PLAIN_NONE || e == s) return false;
     unsigned file = scheme->file_of_byte[*--e];
-    unsigned cell = file == NT_PLAIN_NONE ? NT_NO_CELL : scheme->at[rank][file];
-    if (cell == NT_NO_CELL) return false;
+    if (NT_UNLIKELY(file == NT_PLAIN_NONE)) return false;
+    unsigned cell = scheme->at[rank][file];
+    if (NT_UNLIKELY(cell == NT_NO_CELL)) return false;
     bool is_capture = e[-(e != s)] == 'x'; /* no x is the letter of a file */
     e -= is_capture;
-    *plain = (nt_plain){.kind = (uint8_t)kind, .promo = (uint8_t)promo, .to = (uint8_t)cell, .check = (uint8_t)check,
-                        .from_file = NT_PLAIN_NONE, .from_rank = NT_PLAIN_NONE, .is_capture = is_capture};
-    if (NT_UNLIKELY(e != s) && !read_plain_origin(scheme, s, e, plain)) return false;
-    return kind || (plain->from_rank == NT_PLAIN_NONE && (plain->from_file != NT_PLAIN_NONE) == is_capture);
+    plain->kind = (uint8_t)kind;
+    plain->promo = (uint8_t)promo;
+    plain->to = (uint8_t)cell;
+    plain->check = (uint8_t)check;
+    plain->from_file = plain->from_rank = NT_PLAIN_NONE;
+    plain->is_capture = is_capture;
+    if (e == s) return is_piece | !is_capture;
+    return read_plain_origin(scheme, s, e, plain) &&
+           (is_piece || (plain->from_rank == NT_PLAIN_NONE && (plain->from_file != NT_PLAIN_NONE) == is_capture));
 }
 
-static void state_plain(const nt_plain *plain, nt_intent *intent) {
+static void state_plain(const nt_variant *v, const nt_plain *plain, nt_intent *intent) {
+    intent->check = plain->check;
+    if (!plain->kind) {
+        intent->form = NT_INTENT_CASTLE;
+        intent->side = (int8_t)plain->side;
+        return;
+    }
     intent->form = NT_INTENT_MOVE;
-    intent->kind = plain->kind;
+    intent->kind = plain->kind == v->pawn_kind ? 0 : plain->kind;
     intent->promo = plain->promo;
     intent->to = plain->to;
     if (plain->from_file != NT_PLAIN_NONE) intent->from_file = (int8_t)plain->from_file;
     if (plain->from_rank != NT_PLAIN_NONE) intent->from_rank = (int8_t)plain->from_rank;
-    intent->check = plain->check;
     intent->capture = plain->is_capture;
     intent->pawn_if_unstated = true;
 }
@@ -531,7 +550,7 @@ nt_status nt_san_read_move(const nt_position *position, nt_text text, nt_intent 
     nt_plain plain;
     nt_intent_clear(intent);
     if (!language && nt_has_plain_words(v) && nt_san_read_plain(v, text, &plain)) {
-        state_plain(&plain, intent);
+        state_plain(v, &plain, intent);
         return NT_OK;
     }
     san r = {.p = position, .v = v, .language = language, .text = text, .end = text.length, .intent = intent,

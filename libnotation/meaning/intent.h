@@ -70,12 +70,13 @@ typedef struct nt_intent {
     nt_part part[NT_MAX_PARTS];
 } nt_intent;
 
-/* An intent of the hot path: a move of the plainest algebraic sort, in a few bytes. The man is a pawn where kind is 0;
- * from_file, from_rank: of the scheme, NT_PLAIN_NONE: not stated. */
+/* An intent of the hot path: a move of the plainest algebraic sort, in a few bytes. kind is 0 for
+ * castling; from_file, from_rank: of the scheme, NT_PLAIN_NONE: not stated. */
 typedef struct nt_plain {
     uint8_t kind, promo, to, check; /* check: as in nt_intent */
     uint8_t from_file, from_rank;
     bool is_capture;
+    uint8_t side; /* of castling */
 } nt_plain;
 
 enum { NT_PLAIN_NONE = 255 };

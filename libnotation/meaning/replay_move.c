@@ -297,8 +297,7 @@ size_t nt_replay_run(nt_replay *r, size_t i) {
         nt_plain plain;
         nt_move move;
         if (game->items[i].kind == NT_ITEM_MOVE) {
-            if (!read_plain(v, text, &plain) || !nt_resolve_plain(p, &plain, &move) || !nt_position_reserve(p, 1)) break;
-            nt_make_plain(p, move);
+            if (!read_plain(v, text, &plain) || !nt_position_reserve(p, 1) || !nt_play_plain(p, &plain, &move)) break;
             note_move(r, i, move, plain.check, plain.from_rank == NT_PLAIN_NONE);
         } else if (game->items[i].kind != NT_ITEM_NUMBER || !is_due(r, text)) {
             break;

@@ -69,18 +69,6 @@ int nt_castling_side(const nt_position *p, nt_move castle) {
     return p->variant->castling.king_to[p->state.player][1] == castle.to;
 }
 
-/* Castling by its side. */
-static bool find_castling(nt_position *p, int side, nt_move *move) {
-    nt_move list[2];
-    size_t count = nt_castlings(p, list);
-    for (size_t i = 0; i < count; i++) {
-        if (nt_castling_side(p, list[i]) != side) continue;
-        *move = list[i];
-        return true;
-    }
-    return false;
-}
-
 /* Whether a man's from-to states the king's or the rook's half of a castling. */
 static bool states_king(const nt_variant *v, const nt_intent *intent, nt_move castle) {
     return castle.to == intent->to && (intent->from == castle.from || intent->from == NT_NO_CELL) &&
@@ -128,7 +116,7 @@ bool nt_castling_by_king(nt_position *p, nt_intent *intent, nt_move *move) {
 }
 
 nt_status nt_resolve_castling(nt_position *p, nt_intent *intent, nt_move *move, nt_fault *fault) {
-    if (!find_castling(p, intent->side, move)) {
+    if (!nt_castling_on(p, (unsigned)intent->side, move)) {
         nt_explain(p, intent, fault);
         return NT_INVALID;
     }

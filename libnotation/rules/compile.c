@@ -165,6 +165,7 @@ static void make_keys(nt_compiler *c) {
         return;
     }
     for (size_t i = 0; i < count; i++) v->key_piece[i] = scramble(&state);
+    memset(v->key_piece, 0, v->board.cells * sizeof *v->key_piece); /* nothing stands there */
     for (unsigned i = 0; i < NT_MAX_CODES; i++) v->key_hand[i] = scramble(&state) | 1;
     uint64_t right[8];
     for (unsigned i = 0; i < 8; i++) right[i] = scramble(&state);
@@ -351,8 +352,16 @@ static void sum_up(nt_variant *v) {
         twins |= v->kind[kind].twin;
         pawns += v->kind[kind].is_pawn;
         if (v->kind[kind].is_pawn) v->pawn_kind = (uint8_t)kind;
+        v->notes_captures |= v->promotion[kind].captured_only;
+        v->resetting |= (uint64_t)v->kind[kind].resets << kind;
     }
     if (pawns != 1) v->pawn_kind = 0;
+    for (unsigned byte = 0; byte < 256; byte++) {
+        unsigned kind = v->kind_of_byte[byte];
+        v->mover_of_byte[byte] = !kind ? v->pawn_kind : v->kind[kind].is_pawn ? 0 : (uint8_t)kind;
+    }
+    v->notes_captures |= v->captures_to_hand;
+    for (size_t i = 0; i < v->step_count; i++) v->notes_captures |= (v->steps[i].flags & NT_STEP_OWN_ENDS) != 0;
     v->ends_early = v->bare_king || v->extinction || v->has_goal || v->check_limit || v->removal || v->takeover;
     v->is_simple = v->small && v->players == 2 && v->checks && !v->has_complex && !v->ends_early && !v->must_capture &&
                    !v->no_giving_check && !twins;
@@ -454,7 +463,6 @@ void nt_variant_free(nt_variant *v) {
     nt_delete(context, v->capture, rows * sizeof *v->capture);
     nt_delete(context, v->quiet, rows * sizeof *v->quiet);
     nt_delete(context, v->small, 2 * rows * sizeof *v->small);
-    nt_delete(context, v->small_lines, (size_t)v->players * v->board.cells * sizeof *v->small_lines);
     nt_delete(context, v->passer, rows * sizeof *v->passer);
     nt_delete(context, v->between, pairs * v->board.words * sizeof *v->between);
     nt_delete(context, v->key_piece, rows * sizeof *v->key_piece);

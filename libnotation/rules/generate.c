@@ -246,29 +246,38 @@ static bool is_free_path(const nt_position *p, unsigned a, unsigned b, unsigned 
     }
 }
 
-/* Whether the king is attacked on no cell of his way; the last one is judged after the move. */
-static bool is_safe_path(nt_position *p, unsigned king, unsigned to, nt_move m) {
-    const nt_board *board = &p->variant->board;
-    int y = board->y[king], from = board->x[king], end = board->x[to], way = from < end ? 1 : -1;
-    for (int x = from; x != end; x += way)
-        if (nt_attacked(p, nt_board_at(board, x, y), p->state.player, NULL)) return false;
-    return (from != end || !nt_attacked(p, king, p->state.player, NULL)) && survives(p, m);
+/* Whether castling leaves the king attacked, or gives check where that is forbidden. */
+static bool survives_castling(nt_position *p, nt_move m) {
+    uint64_t occupied = p->occupied.word[0] & ~(UINT64_C(1) << m.from | UINT64_C(1) << m.aux);
+    if (!p->variant->is_simple) return survives(p, m);
+    return !nt_attacked_small(p, m.to, p->state.player, occupied | UINT64_C(1) << m.to | UINT64_C(1) << m.aux2, 0);
 }
 
-size_t nt_castlings(const nt_position *position, nt_move *moves) {
+/* Whether the king is attacked on no cell of his way; the last one is judged after the move. */
+static bool is_safe_path(nt_position *p, nt_move m) {
+    const nt_board *board = &p->variant->board;
+    int y = board->y[m.from], from = board->x[m.from], end = board->x[m.to], way = from < end ? 1 : -1;
+    if (nt_is_checked(p)) return false;
+    for (int x = from; x != end; x += way)
+        if (x != from && nt_attacked(p, nt_board_at(board, x, y), p->state.player, NULL)) return false;
+    return survives_castling(p, m);
+}
+
+bool nt_castling_on(const nt_position *position, unsigned side, nt_move *move) {
     nt_position *p = (nt_position *)position; /* changed and changed back by the trial */
     const nt_variant *v = p->variant;
-    unsigned us = p->state.player, king = p->royal[us];
+    unsigned us = p->state.player, king = p->royal[us], right = 2 * us + side;
+    if (king == NT_NO_CELL || !(p->state.rights >> right & 1)) return false;
+    unsigned rook = p->castle_rook[right], to = v->castling.king_to[us][side], rook_to = v->castling.rook_to[us][side];
+    if (!is_free_path(p, king, to, king, rook) || !is_free_path(p, rook, rook_to, king, rook)) return false;
+    *move = (nt_move){.from = (uint8_t)king, .to = (uint8_t)to, .type = NT_MOVE_CASTLE, .piece = v->castling.king_kind,
+                      .aux = (uint8_t)rook, .aux2 = (uint8_t)rook_to};
+    return !v->checks || is_safe_path(p, *move);
+}
+
+size_t nt_castlings(const nt_position *p, nt_move *moves) {
     size_t count = 0;
-    for (unsigned side = 0; side < 2 && king != NT_NO_CELL; side++) {
-        unsigned right = 2 * us + side;
-        if (!(p->state.rights >> right & 1)) continue;
-        unsigned rook = p->castle_rook[right], to = v->castling.king_to[us][side], rook_to = v->castling.rook_to[us][side];
-        if (!is_free_path(p, king, to, king, rook) || !is_free_path(p, rook, rook_to, king, rook)) continue;
-        nt_move m = {.from = (uint8_t)king, .to = (uint8_t)to, .type = NT_MOVE_CASTLE, .piece = v->castling.king_kind,
-                     .aux = (uint8_t)rook, .aux2 = (uint8_t)rook_to};
-        if (!v->checks || is_safe_path(p, king, to, m)) moves[count++] = m;
-    }
+    for (unsigned side = 0; side < 2; side++) count += nt_castling_on(p, side, &moves[count]);
     return count;
 }
 
@@ -563,15 +572,15 @@ bool nt_is_legal(nt_position *p, nt_move m) {
 }
 
 bool nt_passed_capturable(nt_position *p, bool legal) {
-    generator g = generator_for(p, NULL);
     const nt_variant *v = p->variant;
     if (legal) {
+        generator g = generator_for(p, NULL);
         emit_passers(&g);
         return g.count > 0;
     }
     for (unsigned i = 0; i < p->state.passed_count; i++)
         for (unsigned kind = 1; kind <= v->kinds; kind++) {
-            unsigned code = nt_code_of(kind, g.us);
+            unsigned code = nt_code_of(kind, p->state.player);
             const nt_cells *from = &v->passer[code * v->board.cells + p->state.passed[i].cell];
             for (unsigned w = 0; w < v->board.words; w++)
                 if (from->word[w] & p->piece[code].word[w]) return true;

@@ -126,7 +126,8 @@ bool nt_is_legal(nt_position *p, nt_move move); /* move is pseudo-legal */
  * NT_MAX_CHOICES + 1. Returns how many. */
 size_t nt_moves_between(const nt_position *p, unsigned from, unsigned to, nt_move *moves);
 
-/* The castling moves that are legal now; at most 2. */
+/* The castling moves that are legal now; at most 2. Of one side: 0 towards the first file, 1 towards the last. */
+bool nt_castling_on(const nt_position *p, unsigned side, nt_move *move);
 size_t nt_castlings(const nt_position *p, nt_move *moves);
 
 /* Walks the program of the man on `from` and says whether it can end on `to` with the board as it is, capturing or not
@@ -140,10 +141,15 @@ static inline bool nt_position_reserve(nt_position *p, size_t more) {
     return NT_LIKELY(p->plies + more + NT_SPARE_PLIES <= p->undo_capacity) || nt_position_grow(p, more);
 }
 void nt_make(nt_position *p, nt_move move);
-
-/* nt_make of a step (or a double one) without promotion, where the variant is simple. */
-void nt_make_plain(nt_position *p, nt_move move);
 void nt_unmake(nt_position *p);
+
+/* Parts of making a move. Rights are lost when the king or the rook of a right moves, and when that rook is captured; a long
+ * first step passes cells that can be entered by a capture en passant, which the key tells of where it can be made; where
+ * captures are noted (nt_variant.notes_captures) what was taken may go into a hand, be promoted to, or have been royal. */
+void nt_lose_rights(nt_position *p, unsigned king, unsigned from, unsigned to);
+void nt_set_passed(nt_position *p, nt_move move);
+void nt_key_passed(nt_position *p);
+void nt_note_capture(nt_position *p, unsigned cell, unsigned code);
 
 /* rules/ends.c: whether a rule other than the lack of moves has ended the game (bare king, goal, extinction, checks). */
 bool nt_has_ended_early(const nt_position *p);

@@ -366,14 +366,14 @@ static uint64_t lines_to(const nt_variant *v, unsigned player, unsigned cell) {
 
 /* One table of a code, beside the general ones: an entry of two words for each cell. Equal tables are kept once: a knight's
  * are, so that all of orthodox chess has ten, which stay in the first cache. */
-static uint16_t pack_table(nt_variant *v, const nt_reach *reach) {
+static const nt_small_reach *pack_table(nt_variant *v, const nt_reach *reach) {
     unsigned cells = v->board.cells;
     nt_small_reach *made = v->small + v->small_tables * cells;
     size_t same = 0;
     for (unsigned to = 0; to < cells; to++) made[to] = (nt_small_reach){reach[to].leap.word[0], reach[to].ride.word[0]};
     while (memcmp(v->small + same * cells, made, cells * sizeof *made) != 0) same++;
     v->small_tables += same == v->small_tables;
-    return (uint16_t)(same * cells);
+    return v->small + same * cells;
 }
 
 /* What the hot paths ask, where the board has at most 64 cells. */
@@ -383,8 +383,7 @@ static void pack_small(builder *b) {
     for (unsigned code = 0; code < v->codes; code++) v->has_complex |= (v->reach_flags[code] & NT_REACH_COMPLEX) != 0;
     if (v->board.words != 1) return;
     v->small = nt_new(v->context, 2 * (size_t)v->codes * cells * sizeof *v->small);
-    v->small_lines = nt_new(v->context, (size_t)v->players * cells * sizeof *v->small_lines);
-    if (!v->small || !v->small_lines) {
+    if (!v->small) {
         b->status = NT_NO_MEMORY;
         return;
     }
@@ -396,11 +395,11 @@ static void pack_small(builder *b) {
     for (unsigned code = 0; code < v->codes; code++) {
         for (unsigned from = 0; from < cells; from++)
             if (nt_program_of(v, code, from)->flags & NT_PROGRAM_SPECIAL) v->small_special[code] |= UINT64_C(1) << from;
-        v->small_at[0][code] = pack_table(v, v->quiet + (size_t)code * cells);
-        v->small_at[1][code] = pack_table(v, v->capture + (size_t)code * cells);
+        v->small_of[0][code] = pack_table(v, v->quiet + (size_t)code * cells);
+        v->small_of[1][code] = pack_table(v, v->capture + (size_t)code * cells);
     }
     for (unsigned player = 0; player < v->players; player++)
-        for (unsigned cell = 0; cell < cells; cell++) v->small_lines[player * cells + cell] = lines_to(v, player, cell);
+        for (unsigned cell = 0; cell < cells; cell++) v->small_lines[player][cell] = lines_to(v, player, cell);
     for (unsigned cell = 0; cell < cells; cell++) {
         v->small_file[v->scheme.file[cell]] |= UINT64_C(1) << cell;
         v->small_rank[v->scheme.rank[cell]] |= UINT64_C(1) << cell;

@@ -15,9 +15,9 @@ static inline uint64_t nt_occupied_after(const nt_position *p, unsigned from, un
 static inline bool nt_opened_small(const nt_position *p, unsigned cell, unsigned attacker, unsigned from, uint64_t occupied,
                                    uint64_t removed) {
     const nt_variant *v = p->variant;
-    bool on_line = v->small_lines[attacker * v->board.cells + cell] >> from & 1;
-    bool is_open = !(*nt_between(v, cell, from) & occupied);
-    return NT_UNLIKELY(on_line & is_open) && nt_ridden_small(p, cell, attacker, occupied, removed);
+    uint64_t on_line = v->small_lines[attacker][cell] >> from & 1;
+    uint64_t blocked = nt_between_small(v, cell, from) & occupied;
+    return NT_UNLIKELY(on_line > blocked) && nt_ridden_small(p, cell, attacker, occupied, removed);
 }
 
 /* Whether a man of the player to move may go from one cell to another, capturing there and nowhere else, without leaving its
@@ -26,19 +26,67 @@ static inline bool nt_safe_step_small(const nt_position *p, unsigned from, unsig
     unsigned us = p->state.player, king = p->royal[us];
     uint64_t target = UINT64_C(1) << to, occupied = nt_occupied_after(p, from, to);
     if (NT_UNLIKELY(king == NT_NO_CELL)) return true;
-    if (from == king || p->state.in_check) return !nt_attacked_small(p, from == king ? to : king, us, occupied, target);
+    if (NT_UNLIKELY((from == king) | p->state.in_check)) return !nt_attacked_small(p, from == king ? to : king, us, occupied, target);
     return !nt_opened_small(p, king, us ^ 1, from, occupied, target);
 }
 
-/* Whether the step of a man `code` attacks the other royal. The position stands before or after it. */
-static inline bool nt_step_checks_small(const nt_position *p, unsigned code, unsigned from, unsigned to) {
+/* Whether the step of a man `code` attacks the other royal; occupied: what is after it. The position stands before or after. */
+static inline bool nt_step_checks_small(const nt_position *p, unsigned code, unsigned from, unsigned to, uint64_t occupied) {
     const nt_variant *v = p->variant;
     unsigned us = nt_code_player(code), king = p->royal[us ^ 1];
-    uint64_t target = UINT64_C(1) << to, occupied = nt_occupied_after(p, from, to);
+    uint64_t target = UINT64_C(1) << to;
     if (NT_UNLIKELY(king == NT_NO_CELL)) return false;
     nt_small_reach reach = nt_small_of(v, true, code, king);
-    uint64_t ride = *nt_between(v, king, to) & occupied ? 0 : reach.ride;
+    uint64_t ride = nt_between_small(v, king, to) & occupied ? 0 : reach.ride;
     return (reach.leap | ride) & target || nt_opened_small(p, king, us, from, occupied, UINT64_C(1) << from);
+}
+
+/* What every move does first. */
+static inline nt_undo *nt_begin_move(nt_position *p, nt_move m) {
+    nt_undo *undo = &p->undo[p->plies++];
+    undo->state = p->state;
+    undo->move = m;
+    undo->captured = undo->captured_via = undo->slot = 0;
+    undo->gave_check = false;
+    undo->removed = (uint16_t)p->removed_count;
+    return undo;
+}
+
+/* The step of one man `code`, in a variant that is simple: no loops over players, rights or words, and whether it gives check is
+ * found from the lines that it opens. What is captured goes without a branch, since none could be foreseen; nothing is read
+ * again after a byte has been written, which might be anything to the compiler. Measured: nt-check takes a fifth more without. */
+static NT_HOT_INLINE void nt_make_plain(nt_position *p, nt_move m, unsigned code) {
+    const nt_variant *v = p->variant;
+    unsigned us = nt_code_player(code), victim = p->cell[m.to], cells = v->board.cells, king = p->royal[us];
+    uint64_t to = UINT64_C(1) << m.to, from = UINT64_C(1) << m.from, taken = victim ? to : 0;
+    uint64_t key = p->state.key ^ v->key_player[1], occupied = (p->occupied.word[0] & ~from) | to; /* key_player[0] is 0 */
+    nt_undo *undo = nt_begin_move(p, m);
+    undo->captured = (uint8_t)victim;
+    if (NT_UNLIKELY(p->state.passed_keyed)) key ^= v->key_passed[p->state.passed[0].cell];
+    key ^= v->key_piece[code * cells + m.from] ^ v->key_piece[code * cells + m.to] ^ v->key_piece[victim * cells + m.to];
+    bool keeps_clock = !(victim | (v->resetting >> m.piece & 1));
+    p->state.clock = (p->state.clock + 1) & (0U - keeps_clock);
+    p->state.key = key;
+    p->occupied.word[0] = occupied;
+    p->own[nt_code_player(victim)].word[0] ^= taken;
+    p->piece[victim].word[0] ^= taken;
+    p->own[us].word[0] ^= from | to;
+    p->piece[code].word[0] ^= from | to;
+    p->state.round += us;
+    p->royal[us] = (uint16_t)(king == m.from ? m.to : king);
+    bool in_check = nt_step_checks_small(p, code, m.from, m.to, occupied), loses = (from | to) & p->castle_cells;
+    p->cell[m.from] = 0;
+    p->cell[m.to] = (uint8_t)code;
+    if (NT_UNLIKELY(v->notes_captures & (victim != 0))) nt_note_capture(p, m.to, victim);
+    if (NT_UNLIKELY(loses) && p->state.rights) nt_lose_rights(p, king, m.from, m.to);
+    p->state.in_check = in_check;
+    p->state.passed_keyed = false;
+    p->state.passed_count = 0;
+    p->state.player = (uint8_t)(us ^ 1);
+    if (NT_UNLIKELY(m.type == NT_MOVE_DOUBLE)) {
+        nt_set_passed(p, m);
+        nt_key_passed(p);
+    }
 }
 
 #endif

@@ -137,6 +137,8 @@ struct nt_variant {
     nt_language *language;
     size_t language_count, language_capacity;
     uint8_t kind_of_byte[256]; /* the kind whose upper-case label is this one byte; 0: none */
+    uint8_t mover_of_byte[256]; /* the kind that a move means which begins with this byte: pawn_kind where no label does; 0 for
+                                 the letter of pawns, which is not written */
     bool single_byte_labels;   /* all labels are one byte */
 
     unsigned codes;          /* one more than the largest code */
@@ -149,17 +151,19 @@ struct nt_variant {
     nt_cells *passer;        /* [code * cells + to] who can capture en passant there */
     uint64_t *between;       /* [(from * cells + to) * words] cells strictly between on a straight line */
     struct nt_small_reach *small; /* capture and quiet packed, see nt_small_of; NULL on boards of more than 64 cells */
-    uint16_t small_at[2][NT_MAX_CODES]; /* [0: quiet, 1: capture][code] where its table begins; equal ones are kept once */
+    const struct nt_small_reach *small_of[2][NT_MAX_CODES]; /* [0: quiet, 1: capture][code] its table; equal ones are kept once */
     size_t small_tables;
     uint64_t small_file[NT_MAX_AXIS], small_rank[NT_MAX_AXIS]; /* cells of a file and a rank of the scheme */
-    uint64_t *small_lines;   /* beside small: [player * cells + cell] from where, and over which cells, his men can ride to a
-                                cell: a move that neither leaves them nor ends there opens no attack on it */
+    uint64_t small_lines[NT_MAX_PLAYERS][64]; /* beside small: [player][cell] from where, and over which cells, his men can ride
+                                to a cell: a move that neither leaves them nor ends there opens no attack on it */
     uint64_t small_special[NT_MAX_CODES]; /* from where its program has special steps */
     uint8_t rider[NT_MAX_KINDS];  /* the kinds that capture by riding */
     unsigned riders;
     bool is_simple;          /* small, two players, a royal that may not be left attacked, no complex attacks, no twins, no
                                 further rules on moves: what the hot path takes for granted */
     uint8_t pawn_kind;       /* the one kind that is written without a letter; 0: none or several */
+    uint64_t resetting;      /* bit per kind: nt_kind.resets */
+    bool notes_captures;     /* a capture does more than to take a man off: into a hand, to be promoted to, own royals */
     bool has_complex;        /* some capture takes a walk */
     bool ends_early;         /* some rule beside the lack of moves ends the game */
     uint8_t reach_flags[NT_MAX_CODES]; /* NT_REACH_*: which of the sets of capture[] are ever not empty */
@@ -219,7 +223,7 @@ typedef struct nt_small_reach {
 enum { NT_REACH_LEAP = 1, NT_REACH_RIDE = 2, NT_REACH_COMPLEX = 4 };
 
 static inline nt_small_reach nt_small_of(const nt_variant *v, bool capture, unsigned code, unsigned to) {
-    return v->small[v->small_at[capture][code] + to];
+    return v->small_of[capture][code][to];
 }
 
 static inline const nt_program *nt_program_of(const nt_variant *v, unsigned code, unsigned cell) {
@@ -227,6 +231,9 @@ static inline const nt_program *nt_program_of(const nt_variant *v, unsigned code
 }
 static inline const uint64_t *nt_between(const nt_variant *v, unsigned a, unsigned b) {
     return &v->between[((size_t)a * v->board.cells + b) * v->board.words];
+}
+static inline uint64_t nt_between_small(const nt_variant *v, unsigned a, unsigned b) {
+    return v->between[a * v->board.cells + b];
 }
 
 /* Whether pieces and files are single letters and ranks numbers. */
