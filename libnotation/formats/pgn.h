@@ -33,7 +33,7 @@ enum {
     PGN_CONTROL,
     PGN_KIND = 31
 };
-enum { PGN_IN_WORD = 128, PGN_HAS_DIGIT = 64 };
+enum { PGN_IN_WORD = 128, PGN_HAS_DIGIT = 64, PGN_ODD = 32 /* not in a plain move */ };
 
 extern const unsigned char nt_pgn_class[256];
 

@@ -486,6 +486,9 @@ static bool read_plain_origin(const nt_scheme *scheme, const unsigned char *star
     return plain->from_file != NT_PLAIN_NONE && end == start;
 }
 
+/* What a sign at the end of a word says, as nt_plain.check. */
+static const unsigned char check_of_byte[256] = {['+'] = 1, ['#'] = 2};
+
 /* Castling as the standard writes it. */
 static NT_COLD bool read_plain_castling(nt_text text, unsigned check, nt_plain *plain) {
     text.length -= check != 0;
@@ -493,38 +496,58 @@ static NT_COLD bool read_plain_castling(nt_text text, unsigned check, nt_plain *
     return nt_text_is(text, "O-O") || nt_text_is(text, "O-O-O");
 }
 
-/* Where files are single letters and ranks numbers: backwards from the end, which is where moves are alike. Its branches are
- * few, since words are the part of a game that no branch predictor foresees. */
-bool nt_san_read_plain(const nt_variant *v, nt_text text, nt_plain *plain) {
+/* Backwards from the end, which is where moves are alike. */
+static NT_COLD bool read_plain_whole(const nt_variant *v, nt_text text, nt_plain *plain) {
     const nt_scheme *scheme = &v->scheme;
     const unsigned char *s = text.at, *e = s + text.length;
-    if (NT_UNLIKELY(text.length < 2)) return false;
-    unsigned check = (e[-1] == '+') | (unsigned)(e[-1] == '#') << 1, kind = v->mover_of_byte[*s], promo = 0;
+    if (text.length < 2) return false;
+    unsigned check = check_of_byte[e[-1]], kind = v->mover_of_byte[*s], promo = 0;
     bool is_piece = kind != v->pawn_kind;
     e -= check != 0;
     s += is_piece;
-    if (NT_UNLIKELY(e - s < 2 || !kind)) return false;
+    if (e - s < 2 || !kind) return false;
     unsigned rank = take_rank(scheme, s, &e);
-    if (NT_UNLIKELY(rank == NT_PLAIN_NONE)) {
+    if (rank == NT_PLAIN_NONE) {
         promo = take_promotion(v, s, &e);
         rank = promo ? take_rank(scheme, s, &e) : NT_PLAIN_NONE;
         if (rank == NT_PLAIN_NONE || e == s) return read_plain_castling(text, check, plain);
     }
     unsigned file = scheme->file_of_byte[*--e];
-    if (NT_UNLIKELY(file == NT_PLAIN_NONE)) return false;
-    unsigned cell = scheme->at[rank][file];
-    if (NT_UNLIKELY(cell == NT_NO_CELL)) return false;
+    unsigned cell = file == NT_PLAIN_NONE ? NT_NO_CELL : scheme->at[rank][file];
+    if (cell == NT_NO_CELL) return false;
     bool is_capture = e[-(e != s)] == 'x'; /* no x is the letter of a file */
     e -= is_capture;
+    *plain = (nt_plain){.kind = (uint8_t)kind, .promo = (uint8_t)promo, .to = (uint8_t)cell, .check = (uint8_t)check,
+                        .from_file = NT_PLAIN_NONE, .from_rank = NT_PLAIN_NONE, .is_capture = is_capture};
+    if (e != s && !read_plain_origin(scheme, s, e, plain)) return false;
+    return is_piece || (plain->from_rank == NT_PLAIN_NONE && (plain->from_file != NT_PLAIN_NONE) == is_capture);
+}
+
+/* Where files are single letters and ranks numbers. The moves that are most of all are told here, without a branch that tells
+ * one of them from another: words are the part of a game that no branch predictor foresees. */
+bool nt_san_read_plain(const nt_variant *v, nt_text text, nt_plain *plain) {
+    const nt_scheme *scheme = &v->scheme;
+    const unsigned char *s = text.at, *e = s + text.length;
+    if (NT_UNLIKELY(text.length < 2 || !scheme->two_bytes)) return read_plain_whole(v, text, plain);
+    unsigned check = check_of_byte[e[-1]], kind = v->mover_of_byte[*s];
+    bool is_piece = kind != v->pawn_kind;
+    size_t rest = text.length - 2 - is_piece - (check != 0); /* bytes between piece and target; a word too short has many */
+    e -= check != 0;
+    if (NT_UNLIKELY(rest > 2 || !kind)) return read_plain_whole(v, text, plain);
+    bool is_capture = (rest > 0) & (e[-2 - (rest > 0)] == 'x'), has_file = is_capture & !is_piece;
+    unsigned rank = scheme->rank_of_byte[e[-1]], file = scheme->file_of_byte[e[-2]], from = scheme->file_of_byte[*s];
+    bool is_odd = (rest != (size_t)is_capture << has_file) | (rank == NT_PLAIN_NONE) | (file == NT_PLAIN_NONE) |
+                  (has_file & (from == NT_PLAIN_NONE));
+    if (NT_UNLIKELY(is_odd)) return read_plain_whole(v, text, plain);
+    unsigned cell = scheme->at[rank][file];
     plain->kind = (uint8_t)kind;
-    plain->promo = (uint8_t)promo;
+    plain->promo = 0;
     plain->to = (uint8_t)cell;
     plain->check = (uint8_t)check;
-    plain->from_file = plain->from_rank = NT_PLAIN_NONE;
+    plain->from_file = has_file ? (uint8_t)from : NT_PLAIN_NONE;
+    plain->from_rank = NT_PLAIN_NONE;
     plain->is_capture = is_capture;
-    if (e == s) return is_piece | !is_capture;
-    return read_plain_origin(scheme, s, e, plain) &&
-           (is_piece || (plain->from_rank == NT_PLAIN_NONE && (plain->from_file != NT_PLAIN_NONE) == is_capture));
+    return cell != NT_NO_CELL;
 }
 
 static void state_plain(const nt_variant *v, const nt_plain *plain, nt_intent *intent) {

@@ -109,17 +109,31 @@ const char *nt_replay_relative(nt_replay *r);
  * is a move number that lacks its dot. */
 bool nt_replay_is_number(const nt_scheme *scheme, nt_text text);
 
-/* replay_move.c, the hot path: plays the items from i on as long as they are moves and numbers of the plainest sort, about
+/* replay_end.c: counts the position that the main line has come to; item: of the move that led to it. */
+void nt_replay_see(nt_replay *r, size_t item);
+nt_status nt_replay_begin_seen(nt_replay *r);
+
+/* replay_move.c: holds the mark of the move that was just made against the board. Mate is looked for where # is written; a
+ * mark that is missing counts in strict mode only, since the import format lets marks be left out. */
+void nt_replay_check_mark(nt_replay *r, const nt_item *item, unsigned mark);
+
+/* Notes that the move of item i is legal and has been made. check: its mark, as in nt_intent. */
+static inline void nt_replay_note(nt_replay *r, size_t i, nt_move move, unsigned check, bool is_canonical) {
+    unsigned state = NT_PLY_OK | (is_canonical ? NT_PLY_CANONICAL : 0);
+    if (r->marks) state |= NT_PLY_MARKED | (unsigned)nt_check_now(r->position) << NT_PLY_MARK_SHIFT;
+    r->states[i] = (uint8_t)state;
+    r->moves[i] = move;
+    if (NT_UNLIKELY(check || r->context->mode == NT_STRICT)) nt_replay_check_mark(r, &r->game->items[i], check);
+    if (r->settings.claims && !r->depth) nt_replay_see(r, i);
+}
+
+/* plain.c, the hot path: plays the items from i on as long as they are moves and numbers of the plainest sort, about
  * which nothing is to be said. Returns the first item that it has left, which may be the same. */
 size_t nt_replay_run(nt_replay *r, size_t i);
 
 /* replay_move.c: plays the move of item i in the current line; replay_number checks a move number. */
 nt_status nt_replay_play(nt_replay *r, size_t i);
 void nt_replay_number(nt_replay *r, const nt_item *item);
-
-/* replay_end.c: counts the position that the main line has come to; item: of the move that led to it. */
-void nt_replay_see(nt_replay *r, size_t item);
-nt_status nt_replay_begin_seen(nt_replay *r);
 
 /* Works out the results that are stated and, where the moves were judged, the ending; reports what does not fit. */
 void nt_replay_finish(nt_replay *r, bool judged);

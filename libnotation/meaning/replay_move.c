@@ -84,9 +84,7 @@ static unsigned check_on_board(nt_replay *r, bool mate_too) {
     }
 }
 
-/* Holds the mark of the move that was just made against the board. Mate is looked for where # is written; a mark
- * that is missing counts in strict mode only, since the import format lets marks be left out. */
-static void check_marks(nt_replay *r, const nt_item *item, unsigned mark) {
+void nt_replay_check_mark(nt_replay *r, const nt_item *item, unsigned mark) {
     bool strict = r->context->mode == NT_STRICT && is_algebraic(r);
     if (r->settings.quiet_endings || (!mark && !strict)) return;
     unsigned board = check_on_board(r, mark == 2 || strict);
@@ -266,46 +264,6 @@ static nt_status find_move(nt_replay *r, const nt_item *item, nt_intent *intent,
     return repairable && repair_promotion(r, item, intent, move) ? NT_OK : NT_INVALID;
 }
 
-/* A legal move has been made. */
-static inline void note_move(nt_replay *r, size_t i, nt_move move, unsigned check, bool is_canonical) {
-    unsigned state = NT_PLY_OK | (is_canonical ? NT_PLY_CANONICAL : 0);
-    if (r->marks) state |= NT_PLY_MARKED | (unsigned)nt_check_now(r->position) << NT_PLY_MARK_SHIFT;
-    r->states[i] = (uint8_t)state;
-    r->moves[i] = move;
-    r->line.last = NT_LAST_MADE;
-    if (NT_UNLIKELY(check || r->context->mode == NT_STRICT)) check_marks(r, &r->game->items[i], check);
-    if (r->settings.claims && !r->depth) nt_replay_see(r, i);
-}
-
-/* A number of full moves that is the one that is due. */
-static inline bool is_due(const nt_replay *r, nt_text text) {
-    const nt_position *p = r->position;
-    uint64_t number = 0;
-    if (!r->numbers.started || r->numbers.single || text.length > 4) return false;
-    for (size_t i = 0; i < text.length; i++) number = number * 10 + (text.at[i] - (unsigned)'0');
-    return number == p->start_number + p->state.round; /* of a byte that is no digit comes no number of a game so short */
-}
-
-size_t nt_replay_run(nt_replay *r, size_t i) {
-    const nt_game *game = r->game;
-    const nt_variant *v = r->variant;
-    nt_position *p = r->position;
-    bool (*read_plain)(const nt_variant *, nt_text, nt_plain *) = r->read_plain;
-    if (!read_plain || r->line.stopped) return i;
-    for (; i < game->item_count; i++) {
-        nt_text text = nt_game_text(game, game->items[i].text);
-        nt_plain plain;
-        nt_move move;
-        if (game->items[i].kind == NT_ITEM_MOVE) {
-            if (!read_plain(v, text, &plain) || !nt_position_reserve(p, 1) || !nt_play_plain(p, &plain, &move)) break;
-            note_move(r, i, move, plain.check, plain.from_rank == NT_PLAIN_NONE);
-        } else if (game->items[i].kind != NT_ITEM_NUMBER || !is_due(r, text)) {
-            break;
-        }
-    }
-    return i;
-}
-
 nt_status nt_replay_why(nt_replay *r, size_t i, nt_intent *intent, nt_fault *fault) {
     const nt_variant *written = r->position->variant;
     nt_move move;
@@ -356,6 +314,7 @@ nt_status nt_replay_play(nt_replay *r, size_t i) {
         check_spelling(r, item, move, &intent);
     }
     nt_make(p, move);
-    note_move(r, i, move, intent.check, is_canonical(r, item, &intent));
+    nt_replay_note(r, i, move, intent.check, is_canonical(r, item, &intent));
+    r->line.last = NT_LAST_MADE;
     return NT_OK;
 }

@@ -39,10 +39,7 @@ nt_status nt_resolve_castling(nt_position *p, nt_intent *intent, nt_move *move, 
 nt_status nt_resolve_drop(nt_position *p, nt_intent *intent, nt_move *move, nt_fault *fault);
 nt_status nt_resolve_pass(nt_position *p, nt_intent *intent, nt_move *move, nt_fault *fault);
 
-/* resolve_small.c, where the variant is simple: the one legal move of the plain sort, where it leaves no doubt; else false. */
-bool nt_play_plain(nt_position *position, const nt_plain *plain, nt_move *move);
-
-/* The same for an intent: the one legal move, where a plain move on a small board leaves no doubt; else false. */
+/* plain.c, where the variant is simple: the one legal move, where a plain intent leaves no doubt; else false. */
 bool nt_resolve_small(const nt_position *position, const nt_intent *intent, nt_move *move);
 
 /* nt_resolve without the hot path, against which its tests hold it. */

@@ -78,19 +78,17 @@ bool nt_in_check(const nt_position *p, unsigned player) {
 
 /* ---- boards of one word: no loops over words, no sets on the stack ---- */
 
+/* Leaps first, all of them at once: a branch for each kind would not be foreseen. */
 bool nt_attacked_small(const nt_position *p, unsigned cell, unsigned player, uint64_t occupied, uint64_t removed) {
     const nt_variant *v = p->variant;
-    const uint64_t *between = nt_between(v, cell, 0);
     for (unsigned enemy = 0; enemy < v->players; enemy++) {
+        uint64_t leapers = 0;
         if (enemy == player) continue;
         for (unsigned kind = 1; kind <= v->kinds; kind++) {
             unsigned code = nt_code_of(kind, enemy);
-            nt_small_reach reach = nt_small_of(v, true, code, cell);
-            uint64_t men = p->piece[code].word[0] & ~removed;
-            if (men & reach.leap) return true;
-            for (uint64_t set = men & reach.ride; set; set &= set - 1)
-                if (!(between[__builtin_ctzll(set)] & occupied)) return true;
+            leapers |= p->piece[code].word[0] & nt_small_of(v, true, code, cell).leap;
         }
+        if (leapers & ~removed || nt_ridden_small(p, cell, enemy, occupied, removed)) return true;
     }
     return false;
 }
@@ -98,9 +96,10 @@ bool nt_attacked_small(const nt_position *p, unsigned cell, unsigned player, uin
 bool nt_ridden_small(const nt_position *p, unsigned cell, unsigned attacker, uint64_t occupied, uint64_t removed) {
     const nt_variant *v = p->variant;
     const uint64_t *between = nt_between(v, cell, 0);
-    for (unsigned i = 0; i < v->riders; i++) {
+    uint64_t men = p->own[attacker].word[0] & v->small_lines[attacker][cell] & ~removed;
+    for (unsigned i = 0; i < v->riders && men; i++) {
         unsigned code = nt_code_of(v->rider[i], attacker);
-        for (uint64_t set = p->piece[code].word[0] & ~removed & nt_small_of(v, true, code, cell).ride; set; set &= set - 1)
+        for (uint64_t set = men & p->piece[code].word[0] & nt_small_of(v, true, code, cell).ride; set; set &= set - 1)
             if (!(between[__builtin_ctzll(set)] & occupied)) return true;
     }
     return false;

@@ -1,6 +1,7 @@
-/* The hot path of the resolver: plain moves on boards of at most 64 cells, by the packed reach tables. It answers only
- * where it is sure; the general way (resolve.c) does the rest and is the oracle of its tests. Measured: it halves the
- * instructions of a ply of nt-check. */
+/* The hot path: plain moves of simple variants (nt_variant.is_simple) are resolved by the packed reach tables, made and noted.
+ * It answers only where it is sure; the general way (resolve.c, replay_move.c) does the rest and is the oracle of its tests.
+ * Measured: without it nt-check takes three times the instructions. */
+#include "meaning/replay.h"
 #include "meaning/resolve.h"
 #include "rules/small.h"
 
@@ -73,14 +74,6 @@ static NT_COLD bool castle(nt_position *p, unsigned side, nt_move *move) {
     return true;
 }
 
-bool nt_play_plain(nt_position *p, const nt_plain *plain, nt_move *move) {
-    nt_move found;
-    if (!find(p, plain, &found)) return !plain->kind && castle(p, plain->side, move);
-    *move = found;
-    nt_make_plain(p, found, nt_code_of(plain->kind, p->state.player));
-    return true;
-}
-
 bool nt_resolve_small(const nt_position *p, const nt_intent *intent, nt_move *move) {
     bool is_plain = p->variant->is_simple && intent->form == NT_INTENT_MOVE && intent->from == NT_NO_CELL &&
                     intent->to != NT_NO_CELL && !intent->parts && !intent->promo && !intent->victim && intent->player < 0 &&
@@ -90,4 +83,38 @@ bool nt_resolve_small(const nt_position *p, const nt_intent *intent, nt_move *mo
                       .from_rank = (uint8_t)intent->from_rank}; /* -1 is NT_PLAIN_NONE */
     plain.is_capture = intent->capture < 0 ? p->cell[plain.to] != 0 : intent->capture == 1;
     return find(p, &plain, move);
+}
+
+/* ---- runs ---- */
+
+/* Whether a move number is the one that is due; of a byte that is no digit comes no number of a game so short. */
+static inline bool is_number(nt_text text, uint64_t due) {
+    uint64_t number = 0;
+    if (text.length > 4) return false;
+    for (size_t i = 0; i < text.length; i++) number = number * 10 + (text.at[i] - (unsigned)'0');
+    return number == due;
+}
+
+size_t nt_replay_run(nt_replay *r, size_t i) {
+    const nt_game *game = r->game;
+    nt_position *p = r->position;
+    size_t count = game->item_count, plies = p->plies;
+    bool knows_numbers = r->numbers.started && !r->numbers.single;
+    if (!r->read_plain || r->line.stopped) return i;
+    for (; i < count; i++) {
+        const nt_item *item = &game->items[i];
+        nt_text text = nt_game_text(game, item->text);
+        nt_plain plain;
+        nt_move move;
+        if (item->kind != NT_ITEM_MOVE) {
+            if (item->kind == NT_ITEM_NUMBER && knows_numbers && is_number(text, p->start_number + p->state.round)) continue;
+            break;
+        }
+        if (!r->read_plain(r->variant, text, &plain) || !nt_position_reserve(p, 1)) break;
+        if (NT_LIKELY(find(p, &plain, &move))) nt_make_plain(p, move, nt_code_of(plain.kind, p->state.player));
+        else if (plain.kind || !castle(p, plain.side, &move)) break;
+        nt_replay_note(r, i, move, plain.check, plain.from_rank == NT_PLAIN_NONE);
+    }
+    if (p->plies > plies) r->line.last = NT_LAST_MADE;
+    return i;
 }
