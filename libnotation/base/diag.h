@@ -41,7 +41,7 @@ nt_severity nt_diag_severity(nt_diag_id id);
 /* A short printable copy of input for a message: at most 40 bytes of it, control bytes, quotes and backslashes escaped,
  * whole UTF-8 sequences kept, other bytes as \xNN, then "..." where it was cut; in buffer, which is returned. */
 enum { NT_QUOTE_SIZE = 176 };
-char *nt_quote(nt_text text, char buffer[NT_QUOTE_SIZE]);
+char *nt_quote(nt_text text, char buffer[NT_QUOTE_SIZE]) __attribute__((cold));
 
 /* A growing message in a fixed buffer; longer text is cut, never overrun. */
 typedef struct nt_message {

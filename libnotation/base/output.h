@@ -35,7 +35,7 @@ static inline void nt_put_text(nt_output *output, nt_text text) {
 }
 
 /* printf-like, for messages and cold paths; at most 1000 bytes. */
-void nt_output_format(nt_output *output, const char *format, ...) NT_PRINTF(2, 3);
+void nt_output_format(nt_output *output, const char *format, ...) NT_FORMAT(2, 3);
 
 /* An output into memory: bytes gather in a buffer that grows; the caller frees it with nt_buffer_free. */
 typedef struct nt_buffer {

@@ -1,5 +1,6 @@
 /* Reading PGN (import format of the standard of 1994, and what is met beside it): one pass over the bytes of a game,
  * which stay in the window of the input. Games and variations are here; tags, words, comments in the files beside. */
+#include "base/swar.h"
 #include "formats/pgn.h"
 
 enum {
@@ -281,23 +282,7 @@ static const unsigned char *read_token(nt_pgn *x, const unsigned char *p) {
     return nt_pgn_word(x, p + 1, at, nt_pgn_class[*p]);
 }
 
-/* ---- eight bytes at once, the first one lowest ---- */
-
-static inline uint64_t load_bytes(const unsigned char *p) {
-    uint64_t bytes;
-    memcpy(&bytes, p, sizeof bytes);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    bytes = __builtin_bswap64(bytes);
-#endif
-    return bytes;
-}
-
-/* The high bits of those bytes that pass a test, where all are ASCII. */
-#define EACH UINT64_C(0x0101010101010101)
-static inline uint64_t bytes_between(uint64_t bytes, unsigned first, unsigned last) {
-    return (bytes + EACH * (0x80 - first)) & ~(bytes + EACH * (0x7f - last)) & EACH * 0x80;
-}
-static inline uint64_t bytes_equal(uint64_t bytes, unsigned to) { return ~((bytes ^ EACH * to) + EACH * 0x7f) & EACH * 0x80; }
+/* ---- passing over moves ---- */
 
 /* Whether a byte is one of those that moves, numbers and glyphs are made of, and no result: O-O and 1-0 have a hyphen. */
 static bool is_plain(unsigned char c) {
@@ -308,10 +293,10 @@ static bool is_plain(unsigned char c) {
 
 /* The same for eight bytes. */
 static inline bool are_plain(uint64_t bytes) {
-    uint64_t plain = bytes_between(bytes, '0', '9') | bytes_between(bytes | EACH * 0x20, 'a', 'z') |
-                     bytes_between(bytes, ' ', '!') | bytes_between(bytes, '#', '$') | bytes_equal(bytes, '+') |
-                     bytes_equal(bytes, '.') | bytes_equal(bytes, '=') | bytes_equal(bytes, '?');
-    return (plain & ~bytes & EACH * 0x80) == EACH * 0x80;
+    uint64_t plain = nt_bytes_between(bytes, '0', '9') | nt_bytes_between(bytes | NT_EACH * 0x20, 'a', 'z') |
+                     nt_bytes_between(bytes, ' ', '!') | nt_bytes_between(bytes, '#', '$') | nt_bytes_equal(bytes, '+') |
+                     nt_bytes_equal(bytes, '.') | nt_bytes_equal(bytes, '=') | nt_bytes_equal(bytes, '?');
+    return (plain & ~bytes & NT_EACH * 0x80) == NT_EACH * 0x80;
 }
 
 /* A byte that is passed: plain, or the end of a line on which moves go on. */
@@ -324,7 +309,7 @@ static inline bool is_passed(const unsigned char *p) {
 static const unsigned char *pass_moves(nt_pgn *x, const unsigned char *p) {
     const unsigned char *start = p;
     for (unsigned step = STEP; step == STEP;) {
-        while (x->end - p >= STEP && are_plain(load_bytes(p))) p += STEP;
+        while (x->end - p >= STEP && are_plain(nt_load_bytes(p))) p += STEP;
         for (step = 0; step < STEP && is_passed(p); step++) p++;
     }
     while (p > start && nt_pgn_kind(p[-1]) > PGN_BREAK) p--;
@@ -351,10 +336,10 @@ static NT_COLD bool is_castling(const unsigned char *p, size_t length) {
 /* How many bytes a word has, from its letter on, that can only be a move and ends with a blank, at most seven; 0: it may be
  * something else. There is no loop, because no branch predictor foresees how long a word is. */
 static inline size_t plain_move(const unsigned char *p) {
-    uint64_t bytes = load_bytes(p), ends = (bytes - EACH * ' ' - EACH) & ~bytes & EACH * 0x80;
+    uint64_t bytes = nt_load_bytes(p), ends = (bytes - NT_EACH * ' ' - NT_EACH) & ~bytes & NT_EACH * 0x80;
     if (NT_UNLIKELY(!ends)) return 0;
     unsigned length = (unsigned)__builtin_ctzll(ends) / 8, seen = nt_pgn_class[*p];
-    bytes = bytes << (56 - 8 * length) | EACH * 'x' >> (8 * length + 8); /* the word in the highest bytes but one */
+    bytes = bytes << (56 - 8 * length) | NT_EACH * 'x' >> (8 * length + 8); /* the word in the highest bytes but one */
 #pragma GCC unroll 7
     for (unsigned i = 0; i < 7; i++) seen |= nt_pgn_class[bytes >> 8 * i & 0xFF];
     if (NT_UNLIKELY(nt_pgn_kind(p[length]) > PGN_BREAK)) return 0;

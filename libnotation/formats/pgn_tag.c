@@ -1,4 +1,5 @@
 /* PGN tag pairs: reading one, and whether it begins the next game. For pgn_read.c. */
+#include "base/swar.h"
 #include "formats/pgn.h"
 
 typedef struct tag_parts {
@@ -21,6 +22,7 @@ static bool is_symbol(unsigned char c) {
 static const unsigned char *read_name(nt_pgn *x, const unsigned char *p, tag_parts *tag) {
     p = skip_blanks(x, p + 1);
     tag->name_at = nt_pgn_at(x, p);
+    while (nt_pgn_kind(*p) == PGN_LETTER) p++;
     while (p != x->end || nt_pgn_fill(x, &p)) {
         if (*p <= ' ' || *p == '"' || *p == ']' || *p == '[') break;
         if (!is_symbol(*p)) tag->has_odd_name = true;
@@ -60,13 +62,23 @@ static void report_control(nt_pgn *x, size_t at) {
     nt_pgn_report(x, NT_DIAG_CONTROL_BYTE, at, "the control byte 0x%02X stands in the value of a tag", x->base[at]);
 }
 
+/* Passes over what cannot end a value, as long as eight bytes are there. */
+static const unsigned char *pass_value(const nt_pgn *x, const unsigned char *p) {
+    for (; x->end - p >= 8; p += 8) {
+        uint64_t bytes = nt_load_bytes(p);
+        uint64_t ends = nt_bytes_below(bytes, ' ') | nt_bytes_same(bytes, '"') | nt_bytes_same(bytes, '\\');
+        if (ends) return p + __builtin_ctzll(ends) / 8;
+    }
+    return p;
+}
+
 /* From behind the opening quote to behind the bracket. Where no bracket follows a quote on the line, the value ends at
  * its last quote; value_length SIZE_MAX: there was none. */
 static const unsigned char *read_value(nt_pgn *x, const unsigned char *p, tag_parts *tag) {
     bool is_closed = false;
     tag->value_at = nt_pgn_at(x, p);
     tag->value_length = SIZE_MAX;
-    while (p != x->end || nt_pgn_fill(x, &p)) {
+    while (p = pass_value(x, p), p != x->end || nt_pgn_fill(x, &p)) {
         unsigned char c = *p;
         if (c == '"') {
             p = read_quote(x, p, tag, &is_closed);

@@ -51,10 +51,12 @@ static NT_HOT_INLINE bool find(const nt_position *p, const nt_plain *plain, nt_m
     uint64_t occupied = p->occupied.word[0];
     bool is_taken = occupied >> to & 1, is_own = p->own[us].word[0] >> to & 1;
     if (NT_UNLIKELY(!plain->kind | (plain->promo != 0) | (is_taken ^ plain->is_capture) | is_own)) return false;
-    nt_small_reach reach = nt_small_of(v, is_taken, code, to);
+    nt_small_reach reach = nt_small_of(v, plain->is_capture, code, to);
     uint64_t men = p->piece[code].word[0], all = men & reach.leap;
-    for (uint64_t riders = men & reach.ride; riders; riders &= riders - 1)
-        all |= nt_between_small(v, to, (unsigned)__builtin_ctzll(riders)) & occupied ? 0 : riders & -riders;
+    for (uint64_t riders = men & reach.ride; riders; riders &= riders - 1) {
+        uint64_t blocked = nt_between_small(v, to, (unsigned)__builtin_ctzll(riders)) & occupied;
+        all |= riders & -riders & -((blocked - 1) >> 63 & ~blocked >> 63); /* all ones where it is 0: no branch */
+    }
     if (NT_UNLIKELY(!all)) return false;
     unsigned from = (unsigned)__builtin_ctzll(all);
     bool is_alone = !(all & (all - 1)) & ((plain->from_file & plain->from_rank) == NT_PLAIN_NONE);
@@ -97,10 +99,15 @@ static inline bool is_number(nt_text text, uint64_t due) {
 
 size_t nt_replay_run(nt_replay *r, size_t i) {
     const nt_game *game = r->game;
+    const nt_variant *v = r->variant;
     nt_position *p = r->position;
-    size_t count = game->item_count, plies = p->plies;
+    bool (*read_plain)(const nt_variant *, nt_text, nt_plain *) = r->read_plain;
+    size_t count = game->item_count, plies = p->plies, room = p->undo_capacity - NT_SPARE_PLIES;
     bool knows_numbers = r->numbers.started && !r->numbers.single;
-    if (!r->read_plain || r->line.stopped) return i;
+    bool notes_all = r->marks || (r->settings.claims && !r->depth);
+    uint8_t *states = r->states;
+    nt_move *moves = r->moves;
+    if (!read_plain || r->line.stopped) return i;
     for (; i < count; i++) {
         const nt_item *item = &game->items[i];
         nt_text text = nt_game_text(game, item->text);
@@ -110,10 +117,17 @@ size_t nt_replay_run(nt_replay *r, size_t i) {
             if (item->kind == NT_ITEM_NUMBER && knows_numbers && is_number(text, p->start_number + p->state.round)) continue;
             break;
         }
-        if (!r->read_plain(r->variant, text, &plain) || !nt_position_reserve(p, 1)) break;
+        if (NT_UNLIKELY(p->plies >= room)) {
+            if (!nt_position_grow(p, 1)) break;
+            room = p->undo_capacity - NT_SPARE_PLIES;
+        }
+        if (!read_plain(v, text, &plain)) break;
         if (NT_LIKELY(find(p, &plain, &move))) nt_make_plain(p, move, nt_code_of(plain.kind, p->state.player));
         else if (plain.kind || !castle(p, plain.side, &move)) break;
-        nt_replay_note(r, i, move, plain.check, plain.from_rank == NT_PLAIN_NONE);
+        bool is_canonical = plain.from_rank == NT_PLAIN_NONE;
+        states[i] = NT_PLY_OK | (is_canonical ? NT_PLY_CANONICAL : 0);
+        moves[i] = move;
+        if (NT_UNLIKELY(plain.check | notes_all)) nt_replay_note(r, i, move, plain.check, is_canonical);
     }
     if (p->plies > plies) r->line.last = NT_LAST_MADE;
     return i;

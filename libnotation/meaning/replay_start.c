@@ -3,8 +3,10 @@
 #include "rules/variants.h"
 
 static const nt_tag *find_tag(const nt_game *game, const char *name) {
+    nt_text wanted = nt_text_from(name);
     for (size_t i = 0; i < game->tag_count; i++) {
-        if (nt_text_is_nocase(nt_game_text(game, game->tags[i].name), name)) return &game->tags[i];
+        if (game->tags[i].name.length != wanted.length) continue;
+        if (nt_text_equal_nocase(nt_game_text(game, game->tags[i].name), wanted)) return &game->tags[i];
     }
     return NULL;
 }

@@ -204,8 +204,8 @@ static void emit_passers(generator *g) {
     for (unsigned i = 0; i < p->state.passed_count; i++) {
         nt_passed passed = p->state.passed[i];
         if (!is_open(p, passed, g->us) || is_repeated(p, i, g->us)) continue;
-        for (unsigned kind = 1; kind <= v->kinds; kind++) {
-            unsigned code = nt_code_of(kind, g->us);
+        for (uint64_t kinds = v->passers; kinds; kinds &= kinds - 1) {
+            unsigned code = nt_code_of((unsigned)__builtin_ctzll(kinds), g->us);
             const nt_cells *from = &v->passer[code * v->board.cells + passed.cell];
             for (unsigned w = 0; w < v->board.words; w++)
                 for (uint64_t set = from->word[w] & p->piece[code].word[w]; set; set &= set - 1)
@@ -579,8 +579,8 @@ bool nt_passed_capturable(nt_position *p, bool legal) {
         return g.count > 0;
     }
     for (unsigned i = 0; i < p->state.passed_count; i++)
-        for (unsigned kind = 1; kind <= v->kinds; kind++) {
-            unsigned code = nt_code_of(kind, p->state.player);
+        for (uint64_t kinds = v->passers; kinds; kinds &= kinds - 1) {
+            unsigned code = nt_code_of((unsigned)__builtin_ctzll(kinds), p->state.player);
             const nt_cells *from = &v->passer[code * v->board.cells + p->state.passed[i].cell];
             for (unsigned w = 0; w < v->board.words; w++)
                 if (from->word[w] & p->piece[code].word[w]) return true;

@@ -58,7 +58,7 @@ void nt_position_empty(nt_position *p) {
 
 /* Two positions differ by an en passant right only if it can be used (FIDE Laws 9.2.3). */
 void nt_key_passed(nt_position *p) {
-    if (!p->state.passed_count || !nt_passed_capturable(p, false) || !nt_passed_capturable(p, true)) return;
+    if (!nt_passed_capturable(p, false) || !nt_passed_capturable(p, true)) return;
     p->state.key ^= p->variant->key_passed[p->state.passed[0].cell];
     p->state.passed_keyed = true;
 }
@@ -73,11 +73,10 @@ static void mark_castle_cells(nt_position *p) {
     }
 }
 
-void nt_position_rekey(nt_position *p) {
+/* Works out the key, the part of which that the men on their cells make is given, and what goes with it. */
+static void set_key(nt_position *p, uint64_t men) {
     const nt_variant *v = p->variant;
-    uint64_t key = v->key_rights[p->state.rights] ^ v->key_player[p->state.player];
-    for (unsigned cell = 0; cell < v->board.cells; cell++)
-        if (p->cell[cell]) key ^= v->key_piece[p->cell[cell] * v->board.cells + cell];
+    uint64_t key = men ^ v->key_rights[p->state.rights] ^ v->key_player[p->state.player];
     for (unsigned player = 0; player < v->players; player++) {
         key ^= v->key_checks[player] * p->checks_given[player];
         for (unsigned kind = 1; kind <= v->kinds; kind++) key ^= hand_key(p, player, kind);
@@ -86,7 +85,15 @@ void nt_position_rekey(nt_position *p) {
     mark_castle_cells(p);
     p->state.in_check = v->is_simple && nt_in_check(p, p->state.player);
     p->state.passed_keyed = false;
-    nt_key_passed(p);
+    if (p->state.passed_count) nt_key_passed(p);
+}
+
+void nt_position_rekey(nt_position *p) {
+    const nt_variant *v = p->variant;
+    uint64_t men = 0;
+    for (unsigned cell = 0; cell < v->board.cells; cell++)
+        if (p->cell[cell]) men ^= v->key_piece[p->cell[cell] * v->board.cells + cell];
+    set_key(p, men);
 }
 
 void nt_position_reset(nt_position *p) {
@@ -101,7 +108,7 @@ void nt_position_reset(nt_position *p) {
         p->castle_rook[right] = v->castling.rook_from[right / 2][right % 2];
     p->free_castling = v->castling.any_file;
     p->state.player = p->start_player = v->array_player;
-    nt_position_rekey(p);
+    set_key(p, p->state.key); /* which only tells of what has been put so far */
 }
 
 nt_position *nt_position_new(nt_context *context, const nt_variant *variant) {

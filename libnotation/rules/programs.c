@@ -113,6 +113,7 @@ static uint16_t arrive(builder *b, const nt_betza_move *move, unsigned i, uint16
     uint8_t extra = move->initial && (leg->mods & NT_BETZA_LAME) && last ? NT_EXTRA_DOUBLE : 0;
     if (leg->mods & NT_BETZA_PASSANT) {
         nt_variant *v = b->v;
+        if (parent == 0) v->passers |= UINT64_C(1) << b->kind;
         if (parent == 0) nt_cells_add(&v->passer[nt_code_of(b->kind, b->player) * v->board.cells + cell], b->from);
         if (!(flags & ENDS)) return parent;
     }

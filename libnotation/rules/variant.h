@@ -163,6 +163,7 @@ struct nt_variant {
                                 further rules on moves: what the hot path takes for granted */
     uint8_t pawn_kind;       /* the one kind that is written without a letter; 0: none or several */
     uint64_t resetting;      /* bit per kind: nt_kind.resets */
+    uint64_t passers;        /* bit per kind: captures en passant */
     bool notes_captures;     /* a capture does more than to take a man off: into a hand, to be promoted to, own royals */
     bool has_complex;        /* some capture takes a walk */
     bool ends_early;         /* some rule beside the lack of moves ends the game */
