@@ -23,7 +23,7 @@
 #endif
 
 enum {
-    BATCH = 1 << 18,      /* bytes of games, about */
+    BATCH = 1 << 19,      /* bytes of games, about */
     LOOK_AHEAD = 1 << 16, /* of what follows them, so that their end looks as it does in the whole input */
     KEPT_MOST = 1 << 27   /* bytes between the ends of two games, unless the limit on those of one game is larger */
 };

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define NT_FORMAT(text, first) __attribute__((format(printf, text, first)))
-#define NT_PRINTF(text, first) NT_FORMAT(text, first) __attribute__((cold)) /* of a finding: branches that lead there are rare */
+#define NT_PRINTF(text, first) NT_FORMAT(text, first) __attribute__((cold)) /* of a finding: what leads there is rare */
 #define NT_COLD __attribute__((noinline))                /* off a hot path, which keeps its registers */
 #define NT_HOT_INLINE inline __attribute__((always_inline)) /* into more than one hot path */
 #define NT_LIKELY(x) __builtin_expect(!!(x), 1)

@@ -15,19 +15,14 @@ static inline uint64_t nt_load_bytes(const unsigned char *p) {
     return bytes;
 }
 
-
-/* The high bits of those bytes that pass a test, where all are ASCII. */
-static inline uint64_t nt_bytes_between(uint64_t bytes, unsigned first, unsigned last) {
-    return (bytes + NT_EACH * (0x80 - first)) & ~(bytes + NT_EACH * (0x7f - last)) & NT_EACH * 0x80;
-}
-static inline uint64_t nt_bytes_equal(uint64_t bytes, unsigned to) { return ~((bytes ^ NT_EACH * to) + NT_EACH * 0x7f) & NT_EACH * 0x80; }
-
-/* The high bits of the bytes that are one byte (an exact test, whatever the others are) or, as far as the first of them goes, that
- * are below another (at most 0x80). */
+/* The high bits of the bytes that are one byte; of those that are below another (at most 0x80), which is true of the first one
+ * of them. */
 static inline uint64_t nt_bytes_same(uint64_t bytes, unsigned to) {
     uint64_t odd = bytes ^ NT_EACH * to;
     return ~(((odd & ~(NT_EACH * 0x80)) + NT_EACH * 0x7f) | odd) & NT_EACH * 0x80;
 }
-static inline uint64_t nt_bytes_below(uint64_t bytes, unsigned limit) { return (bytes - NT_EACH * limit) & ~bytes & NT_EACH * 0x80; }
+static inline uint64_t nt_bytes_below(uint64_t bytes, unsigned limit) {
+    return (bytes - NT_EACH * limit) & ~bytes & NT_EACH * 0x80;
+}
 
 #endif

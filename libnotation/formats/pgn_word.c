@@ -231,7 +231,7 @@ static const unsigned char *read_score(nt_pgn *x, const unsigned char *p, size_t
     bool is_exact;
     p = scan_word(x, p, start, &seen);
     nt_text word = nt_pgn_text(x, start, nt_pgn_at(x, p) - start);
-    if (is_digit_move(word) && !nt_result_read(word, &result, &is_exact)) nt_pgn_move(x, start, word.length);
+    if (!nt_result_read(word, &result, &is_exact) && is_digit_move(word)) nt_pgn_move(x, start, word.length);
     else nt_pgn_result(x, start, word.length);
     return p;
 }

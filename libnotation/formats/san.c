@@ -492,7 +492,8 @@ static const unsigned char check_of_byte[256] = {['+'] = 1, ['#'] = 2};
 /* Castling as the standard writes it. */
 static NT_COLD bool read_plain_castling(nt_text text, unsigned check, nt_plain *plain) {
     text.length -= check != 0;
-    *plain = (nt_plain){.side = text.length == 3, .check = (uint8_t)check, .from_file = NT_PLAIN_NONE, .from_rank = NT_PLAIN_NONE};
+    *plain = (nt_plain){.side = text.length == 3, .check = (uint8_t)check, .from_file = NT_PLAIN_NONE,
+                        .from_rank = NT_PLAIN_NONE};
     return nt_text_is(text, "O-O") || nt_text_is(text, "O-O-O");
 }
 

@@ -1,6 +1,6 @@
 /* The hot path: plain moves of simple variants (nt_variant.is_simple) are resolved by the packed reach tables, made and noted.
  * It answers only where it is sure; the general way (resolve.c, replay_move.c) does the rest and is the oracle of its tests.
- * Measured: without it nt-check takes three times the instructions. */
+ * Measured: without it nt-check takes six tenths more instructions. */
 #include "meaning/replay.h"
 #include "meaning/resolve.h"
 #include "rules/small.h"
@@ -114,7 +114,8 @@ size_t nt_replay_run(nt_replay *r, size_t i) {
         nt_plain plain;
         nt_move move;
         if (item->kind != NT_ITEM_MOVE) {
-            if (item->kind == NT_ITEM_NUMBER && knows_numbers && is_number(text, p->start_number + p->state.round)) continue;
+            bool is_due = item->kind == NT_ITEM_NUMBER && knows_numbers;
+            if (is_due && is_number(text, p->start_number + p->state.round)) continue;
             break;
         }
         if (NT_UNLIKELY(p->plies >= room)) {

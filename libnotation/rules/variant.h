@@ -151,7 +151,7 @@ struct nt_variant {
     nt_cells *passer;        /* [code * cells + to] who can capture en passant there */
     uint64_t *between;       /* [(from * cells + to) * words] cells strictly between on a straight line */
     struct nt_small_reach *small; /* capture and quiet packed, see nt_small_of; NULL on boards of more than 64 cells */
-    const struct nt_small_reach *small_of[2][NT_MAX_CODES]; /* [0: quiet, 1: capture][code] its table; equal ones are kept once */
+    const struct nt_small_reach *small_of[2][NT_MAX_CODES]; /* [0: quiet, 1: capture][code]; equal tables are kept once */
     size_t small_tables;
     uint64_t small_file[NT_MAX_AXIS], small_rank[NT_MAX_AXIS]; /* cells of a file and a rank of the scheme */
     uint64_t small_lines[NT_MAX_PLAYERS][64]; /* beside small: [player][cell] from where, and over which cells, his men can ride
