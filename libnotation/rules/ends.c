@@ -195,8 +195,10 @@ int nt_check_now(nt_position *p) { return nt_is_checked(p) ? nt_has_legal(p) ? 1
 
 int nt_check_after(nt_position *before, nt_move move) {
     bool is_plain = before->variant->is_simple && (move.type == NT_MOVE_STEP || move.type == NT_MOVE_DOUBLE) && !move.promo;
-    uint64_t occupied = nt_occupied_after(before, move.from, move.to);
-    if (is_plain && !nt_step_checks_small(before, before->cell[move.from], move.from, move.to, occupied)) return 0;
+    if (is_plain) {
+        uint64_t occupied = nt_occupied_after(before, move.from, move.to);
+        if (!nt_step_checks_small(before, before->cell[move.from], move.from, move.to, occupied)) return 0;
+    }
     nt_make(before, move);
     int after = nt_check_now(before);
     nt_unmake(before);

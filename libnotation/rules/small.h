@@ -26,7 +26,8 @@ static inline bool nt_safe_step_small(const nt_position *p, unsigned from, unsig
     unsigned us = p->state.player, king = p->royal[us];
     uint64_t target = UINT64_C(1) << to, occupied = nt_occupied_after(p, from, to);
     if (NT_UNLIKELY(king == NT_NO_CELL)) return true;
-    if (NT_UNLIKELY((from == king) | p->state.in_check)) return !nt_attacked_small(p, from == king ? to : king, us, occupied, target);
+    bool needs_all = (from == king) | p->state.in_check;
+    if (NT_UNLIKELY(needs_all)) return !nt_attacked_small(p, from == king ? to : king, us, occupied, target);
     return !nt_opened_small(p, king, us ^ 1, from, occupied, target);
 }
 
