@@ -82,7 +82,7 @@ bool nt_resolve_small(const nt_position *p, const nt_intent *intent, nt_move *mo
                     intent->promo_player < 0 && intent->pawn_if_unstated;
     if (!is_plain) return false;
     nt_plain plain = {.kind = intent->kind ? intent->kind : p->variant->pawn_kind, .to = (uint8_t)intent->to,
-                      .from_file = (uint8_t)intent->from_file, .from_rank = (uint8_t)intent->from_rank}; /* -1 is NT_PLAIN_NONE */
+                      .from_file = (uint8_t)intent->from_file, .from_rank = (uint8_t)intent->from_rank}; /* -1: NONE */
     plain.is_capture = intent->capture < 0 ? p->cell[plain.to] != 0 : intent->capture == 1;
     return find(p, &plain, move);
 }
