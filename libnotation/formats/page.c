@@ -221,6 +221,8 @@ static nt_status build(nt_reader *reader, const nt_page_game *game) {
 
 static bool is_cut(const nt_page *page) { return page->too_deep != SIZE_MAX || page->crowded < page->source.length; }
 
+static bool is_damaged(const nt_page *page) { return is_cut(page) || page->unfinished < page->source.length; }
+
 /* Makes the record ready for the part of the page that is the game's. */
 static void begin_record(nt_reader *reader, const nt_page_game *game) {
     page_state *state = reader->state;
@@ -237,7 +239,7 @@ static void begin_record(nt_reader *reader, const nt_page_game *game) {
     record->raw = record->text = source.at + game->begin;
     record->raw_length = game->end - game->begin;
     record->offset += game->begin;
-    if (is_cut(&state->page)) record->damaged = true;
+    if (is_damaged(&state->page)) record->damaged = true;
 }
 
 /* A row of a table is copied with its tags. least: where the game before it ends; two that share a row do not share bytes. */
@@ -301,6 +303,13 @@ static void report_cut(const nt_page *page, nt_place place) {
                   NT_PAGE_DEPTH);
 }
 
+static void report_unfinished(const nt_page *page, nt_place place) {
+    place.text = place.raw = page->source.at;
+    place.at = page->unfinished;
+    nt_report(page->context, &place, NT_DIAG_GAME_CUT,
+              "the page ends inside the tag that begins here, with other tags in it; nothing behind this place is read");
+}
+
 static nt_status parse_page(nt_reader *reader, size_t length) {
     page_state *state = reader->state;
     nt_context *context = reader->context;
@@ -321,6 +330,7 @@ static nt_status parse_page(nt_reader *reader, size_t length) {
     state->moves = nt_page_find_moves(&state->page);
     state->listing = !state->moves.length && nt_page_is_listing(&state->page, &state->columns);
     if (is_cut(&state->page)) report_cut(&state->page, place);
+    if (state->page.unfinished < bytes.length) report_unfinished(&state->page, place);
     return NT_OK;
 }
 
@@ -381,7 +391,8 @@ static void close_page(nt_reader *reader) {
     place.game = 0;
     if (!state->games)
         nt_report(reader->context, &place, NT_DIAG_HTML_NO_GAME,
-                  "nothing on the page says that it shows a game: no moves, log id, players or game name were found");
+                  "nothing on the page says that it shows a game: no moves, log id, players or game name were found%s",
+                  state->page.has_frames ? "; it has frames, which are pages of their own" : "");
     state->open = false;
 }
 
@@ -418,10 +429,8 @@ static size_t copy_narrow(nt_text wide, unsigned char *narrow, size_t room) {
     return size;
 }
 
-/* Whatever the page begins with; the bytes < and letters begin no move list. */
+/* Whatever tag the page begins with: no other notation but that of XML, which is surer, begins with one. */
 int nt_page_sniff(nt_text head) {
-    static const char *const begins[] = {"<!doctype html", "<html", "<head", "<body", "<title", "<meta", "<table",
-                                         "<div", "<!--", "<center", "<h1", "<p>", "<tr>", "<article"};
     enum { NARROW = 256 };
     unsigned char narrow[NARROW];
     if (nt_page_is_wide(head)) head = (nt_text){narrow, copy_narrow(head, narrow, NARROW)};
@@ -431,7 +440,5 @@ int nt_page_sniff(nt_text head) {
         const unsigned char *end = memchr(head.at, '>', head.length);
         if (end) head = nt_text_trim(nt_text_cut(head, (size_t)(end - head.at) + 1));
     }
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
-        if (nt_text_begins_nocase(head, begins[i])) return 98;
-    return 0;
+    return head.length > 1 && *head.at == '<' && (nt_is_letter(head.at[1]) || head.at[1] == '!') ? 98 : 0;
 }

@@ -84,6 +84,8 @@ typedef struct nt_page {
     size_t first_hit;      /* where these begin; before them each node of the tree has one */
     size_t records;        /* of the map */
     size_t too_deep;       /* place of the element that was nested too deep, where parsing ended; SIZE_MAX: none */
+    size_t unfinished;     /* place of a tag that does not end and has others in it; the page's end: there is none */
+    bool has_frames;
     size_t crowded;        /* place of the tag with too many attributes, where parsing ended; the page's end: there is none */
 } nt_page;
 
@@ -107,8 +109,9 @@ bool nt_page_is_wide(nt_text bytes);
 /* Loads the table of the encoding that the head of a page declares. */
 void nt_page_prepare(nt_text head);
 
-/* page_tags.c: where the first tag with too many attributes begins; the text's length: there is none. */
-size_t nt_page_crowded(nt_text source);
+/* page_tags.c: where the first tag with too many attributes begins, and one that does not end and has others in it; the text's
+ * length: there is none. */
+size_t nt_page_crowded(nt_text source, size_t *unfinished);
 
 /* ---- a map ---- */
 

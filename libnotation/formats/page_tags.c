@@ -51,7 +51,8 @@ static size_t skip_raw(nt_text text, size_t at, size_t end) {
     return nt_text_begins_nocase(tag, "<style") ? find(text, end, "</style") : end;
 }
 
-size_t nt_page_crowded(nt_text source) {
+size_t nt_page_crowded(nt_text source, size_t *unfinished) {
+    *unfinished = source.length;
     for (size_t at = find(source, 0, "<"), words; at < source.length; at = find(source, at, "<")) {
         unsigned next = at + 1 < source.length ? source.at[at + 1] : 0;
         if (nt_text_begins_nocase(nt_text_cut(source, at), "<!--")) {
@@ -59,6 +60,8 @@ size_t nt_page_crowded(nt_text source) {
         } else if (nt_is_letter(next) || next == '_' || next == ':') {
             size_t end = tag_end(source, at, &words);
             if (words > WORDS) return at;
+            bool has_tags = memchr(source.at + at + 1, '<', end - at - 1) != NULL;
+            if (end == source.length && has_tags) *unfinished = at;
             at = skip_raw(source, at, end);
         } else {
             at++;

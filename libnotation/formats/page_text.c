@@ -81,6 +81,7 @@ void nt_page_clear(nt_page *page) {
     page->text.failed = false;
     page->string_size = page->field_count = page->mark_count = page->hit_count = page->records = 0;
     page->too_deep = SIZE_MAX;
+    page->has_frames = false;
 }
 
 void nt_page_free(nt_page *page) {

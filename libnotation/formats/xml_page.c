@@ -22,8 +22,9 @@ static const element elements[] = {
     {"fieldset", BLOCK}, {"footer", BLOCK}, {"form", BLOCK | LINK}, {"h1", BLOCK}, {"h2", BLOCK}, {"h3", BLOCK},
     {"h4", BLOCK}, {"h5", BLOCK}, {"h6", BLOCK}, {"header", BLOCK}, {"hr", BLOCK}, {"img", FIELD}, {"input", FIELD},
     {"li", ITEM}, {"link", LINK}, {"listing", BLOCK | KEEP}, {"main", BLOCK}, {"menu", BLOCK}, {"nav", BLOCK},
-    {"ol", BLOCK | LIST}, {"option", FIELD}, {"p", BLOCK}, {"plaintext", BLOCK | KEEP}, {"pre", BLOCK | KEEP},
-    {"script", SKIP}, {"section", BLOCK}, {"select", SKIP | FIELD}, {"style", SKIP}, {"table", BLOCK}, {"td", CELL},
+    {"noframes", SKIP}, {"ol", BLOCK | LIST}, {"option", FIELD}, {"p", BLOCK}, {"plaintext", BLOCK | KEEP},
+    {"pre", BLOCK | KEEP}, {"script", SKIP}, {"section", BLOCK},
+    {"select", SKIP | FIELD}, {"style", SKIP}, {"table", BLOCK}, {"td", CELL},
     {"textarea", BLOCK | KEEP | FIELD}, {"th", CELL}, {"title", BLOCK}, {"tr", ROW}, {"ul", BLOCK},
     {"xmp", BLOCK | KEEP},
 };
@@ -264,6 +265,7 @@ static void begin(void *context, const xmlChar *name, const xmlChar **attributes
     }
     if (!r->has_tree && nt_xml_marks_begin(&r->marks, name, attributes, place)) return;
     if (what & (BLOCK | BREAK | ITEM) && !r->skipping && !r->cell_is_new) r->wants_break = true;
+    if (strcmp((const char *)name, "frame") == 0) r->page->has_frames = true;
     if (what & BREAK && r->cell_is_new) r->wants_blank = true;
     if (what & ROW) r->wants_break = true;
     if (what & ROW) r->cells = 0;
@@ -373,7 +375,7 @@ nt_status nt_page_parse(nt_page *page, const nt_page_map *map) {
     nt_xml xml;
     if (!nt_xml_load(&xml)) return NT_IO;
     nt_page_clear(page);
-    page->crowded = nt_page_crowded(page->source);
+    page->crowded = nt_page_crowded(page->source, &page->unfinished);
     if (page->crowded == 0) return NT_OK;
     reader r = {.page = page, .xml = &xml, .has_tree = map != NULL, .wants_break = true, .marks.page = page};
     nt_xml_listener before = nt_xml_listen(&xml, (nt_xml_listener){take_error, &r});
