@@ -3,7 +3,7 @@
  *
  *   hostile bytes STEP FILE...   every value of a byte put into and instead of each STEP-th byte; the file cut off there
  *   hostile flips COUNT FILE...  COUNT times some bits turned over, by a fixed seed
- *   hostile growth [UNIT]        traps of traps[], or those that repeat UNIT, with twice as many units
+ *   hostile growth [UNIT]        traps of traps[], or those that repeat UNIT, with four times as many units
  *
  * Each run must end without trouble, with all memory given back, and within a second of the processor. */
 #include "support/random.h"
@@ -229,7 +229,8 @@ static double time_of(work *w, const trap *t, size_t count, bytes *text) {
     return least;
 }
 
-/* Whether twice the units take less than three times as long, once the time can be measured; a busy machine gets more tries. */
+/* Whether four times the units take less than eight times as long, once the time can be measured: sixteen times would be the
+ * square. A busy machine gets more tries. */
 static bool is_linear(work w, const trap *t, char *why, size_t size) {
     enum { MOST_BYTES = 16 << 20, TRIES = 4 };
     static const double LEAST = 0.05; /* seconds; less cannot be compared */
@@ -242,11 +243,11 @@ static bool is_linear(work w, const trap *t, char *why, size_t size) {
     }
     bool good = before >= 0 && before - empty < LEAST;
     for (int i = 0; i < TRIES && !good && before >= 0; i++) {
-        ratio = (time_of(&w, t, 2 * count, &text) - empty) / (before - empty);
-        good = ratio < 3;
+        ratio = (time_of(&w, t, 4 * count, &text) - empty) / (before - empty);
+        good = ratio < 8;
         if (!good) before = time_of(&w, t, count, &text);
     }
-    snprintf(why, size, before < 0 ? "trouble" : "%zu units take %.3f s, twice as many %.1f times as long", count, before, ratio);
+    snprintf(why, size, before < 0 ? "trouble" : "%zu units take %.3f s, four times as many %.1f times as long", count, before, ratio);
     bytes_free(&text);
     return good;
 }
