@@ -58,21 +58,23 @@ unit_tests   := $(BUILD)/tests/unit/main
 proofs       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/perft/*.c tests/oracle/*.c tests/games/*.c tests/roundtrip/*.c \
                 tests/database/*.c))
 trust        := $(addprefix $(BUILD)/tests/,fault/sweep fault/shim.so fuzz/replay sandbox/probe.so hostile/hostile)
-support      := $(wildcard tests/support/*.[ch])
+support      := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c))
+fuzz_objects := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/*.c)) $(support)
 pages        := $(patsubst %,$(BUILD)/%,$(wildcard man/*.[1-9]))
 completions  := $(foreach tool,$(tool_names),$(addprefix $(BUILD)/completions/,bash/$(tool) zsh/_$(tool) fish/$(tool).fish))
 static       := $(BUILD)/libnotation.a
 soname       := libnotation.so.$(MAJOR)
 shared       := $(BUILD)/libnotation.so.$(VERSION)
 
-.PHONY: all library tests setup check check-full fuzz cov mutation planted analyse lint bench demo install uninstall dist package \
+.PHONY: all library tests programs setup check check-full fuzz cov mutation planted analyse lint bench demo install uninstall dist package \
         release clean
 .DELETE_ON_ERROR:
 .SECONDARY:
 
 all: $(tools) library $(pages) $(completions)
 library: $(static) $(shared)
-tests: all $(unit_tests) $(proofs) $(trust)
+tests: all programs
+programs: $(tools) $(unit_tests) $(proofs) $(trust) # what a change of the library is tested with
 
 # ---- the library ----
 
@@ -144,28 +146,26 @@ $(BUILD)/tests/unit/%.o: tests/unit/%.c $(BUILD)/tests/unit/suites.def
 $(unit_tests): $(unit_objects) $(static)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(call pkg,--libs,check)
 
-$(proofs): $(BUILD)/%: %.c $(static)
+$(BUILD)/tests/%.o: tests/%.c
 	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) -Ilibnotation -Itests $(call pkg,--cflags,$(packages)) $(LDFLAGS) -o $@ $< $(static) $(LIBS)
+	$(CC) $(BASE_FLAGS) -Ilibnotation -Itests $(call pkg,--cflags,$(packages)) -c -o $@ $<
+
+$(proofs): $(BUILD)/%: $(BUILD)/%.o $(static)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 
 # Programs over tests/support, and what is preloaded into filters.
-$(BUILD)/tests/fault/sweep $(BUILD)/tests/hostile/hostile: $(BUILD)/%: %.c $(support) $(static)
-	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) -Ilibnotation -Itests $(LDFLAGS) -o $@ $(filter %.c %.a,$^) $(LIBS)
+$(BUILD)/tests/fault/sweep $(BUILD)/tests/hostile/hostile: $(BUILD)/%: $(BUILD)/%.o $(support) $(static)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 
 $(BUILD)/tests/%.so: tests/%.c
 	@mkdir -p $(@D)
 	$(CC) -std=c17 $(WARNINGS) -O2 -fPIC -shared -o $@ $<
 
-fuzz_sources := $(filter-out tests/fuzz/main.c,$(wildcard tests/fuzz/*.c)) $(wildcard tests/support/*.c)
+$(BUILD)/tests/fuzz/replay: $(fuzz_objects) $(static)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 
-$(BUILD)/tests/fuzz/replay: $(wildcard tests/fuzz/*.[ch]) $(support) $(static)
-	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) -Ilibnotation -Itests $(LDFLAGS) -o $@ $(filter %.c %.a,$^) $(LIBS)
-
-$(BUILD)/tests/fuzz/fuzz: $(fuzz_sources) $(wildcard tests/fuzz/*.h) $(support) $(static)
-	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) -Ilibnotation -Itests -fsanitize=fuzzer $(LDFLAGS) -o $@ $(fuzz_sources) $(static) $(LIBS)
+$(BUILD)/tests/fuzz/fuzz: $(filter-out %/main.o,$(fuzz_objects)) $(static)
+	$(CC) $(CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 
 # make fuzz SECONDS=60 [TARGETS='pgn moves']: so long for each target.
 fuzz:
@@ -267,4 +267,5 @@ release: setup
 clean:
 	rm -rf $(BUILD)
 
--include $(lib_objects:.o=.d) $(tool_objects:.o=.d) $(tool_names:%=$(BUILD)/tools/%.d) $(unit_objects:.o=.d)
+-include $(lib_objects:.o=.d) $(tool_objects:.o=.d) $(tool_names:%=$(BUILD)/tools/%.d) $(unit_objects:.o=.d) \
+         $(proofs:%=%.d) $(fuzz_objects:.o=.d) $(BUILD)/tests/fault/sweep.d $(BUILD)/tests/hostile/hostile.d

@@ -445,7 +445,10 @@ static xml_state *new_state(nt_reader *reader) {
     if (!s) return NULL;
     s->record = &reader->record;
     s->context = reader->context;
-    if (!nt_grow(s->context, &s->has_move, &s->has_move_capacity, 1, sizeof *s->has_move)) {
+    nt_record *record = s->record; /* its pool is there even for a game without a byte of text */
+    if (!nt_grow(s->context, &s->has_move, &s->has_move_capacity, 1, sizeof *s->has_move) ||
+        !nt_grow(s->context, &record->pool, &record->pool_capacity, 1, 1)) {
+        nt_ungrow(s->context, &s->has_move, &s->has_move_capacity, sizeof *s->has_move);
         nt_delete(reader->context, s, sizeof *s);
         return NULL;
     }

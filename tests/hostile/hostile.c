@@ -3,7 +3,7 @@
  *
  *   hostile bytes STEP FILE...   every value of a byte put into and instead of each STEP-th byte; the file cut off there
  *   hostile flips COUNT FILE...  COUNT times some bits turned over, by a fixed seed
- *   hostile growth [UNIT]        traps of traps[], or those that repeat UNIT, with four times as many units
+ *   hostile growth [UNIT]        traps of traps[], or those that repeat UNIT, with eight times as many units
  *
  * Each run must end without trouble, with all memory given back, and within a second of the processor. */
 #include "support/random.h"
@@ -214,12 +214,12 @@ static void make_text(const trap *t, size_t count, bytes *text) {
     bytes_add(text, t->tail, strlen(t->tail));
 }
 
-static double time_of(work *w, const trap *t, size_t count, bytes *text) {
+static double time_of(work *w, const trap *t, size_t count, int repeats, bytes *text) {
     double least = 1e9;
     make_text(t, count, text);
     w->input = text->at;
     w->size = text->size;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < repeats; i++) {
         double begun = seconds();
         work_run(w, NULL, &result);
         double spent = seconds() - begun;
@@ -229,25 +229,26 @@ static double time_of(work *w, const trap *t, size_t count, bytes *text) {
     return least;
 }
 
-/* Whether four times the units take less than eight times as long, once the time can be measured: sixteen times would be the
- * square. A busy machine gets more tries. */
+/* Whether eight times the units take less than 20 times as long, once the time can be measured: 64 times would be the square.
+ * A busy machine gets more tries. */
 static bool is_linear(work w, const trap *t, char *why, size_t size) {
-    enum { MOST_BYTES = 16 << 20, TRIES = 4 };
+    enum { MOST_BYTES = 16 << 20, TIMES = 8, TRIES = 4, RUNS = 3 };
     static const double LEAST = 0.05; /* seconds; less cannot be compared */
     bytes text = {.at = NULL};
     size_t count = 1000;
-    double before = time_of(&w, t, count, &text), empty = time_of(&w, t, 0, &text), ratio = 0;
+    double before = time_of(&w, t, count, RUNS, &text), empty = time_of(&w, t, 0, RUNS, &text), ratio = 0;
     while (before >= 0 && before - empty < LEAST && text.size < MOST_BYTES) {
         count *= 2;
-        before = time_of(&w, t, count, &text);
+        before = time_of(&w, t, count, RUNS, &text);
     }
     bool good = before >= 0 && before - empty < LEAST;
     for (int i = 0; i < TRIES && !good && before >= 0; i++) {
-        ratio = (time_of(&w, t, 4 * count, &text) - empty) / (before - empty);
-        good = ratio < 8;
-        if (!good) before = time_of(&w, t, count, &text);
+        ratio = (time_of(&w, t, TIMES * count, 1, &text) - empty) / (before - empty);
+        good = ratio < 20;
+        if (!good) before = time_of(&w, t, count, RUNS, &text);
     }
-    snprintf(why, size, before < 0 ? "trouble" : "%zu units take %.3f s, four times as many %.1f times as long", count, before, ratio);
+    snprintf(why, size, before < 0 ? "trouble" : "%zu units take %.3f s, %d times as many %.1f times as long", count, before, TIMES,
+             ratio);
     bytes_free(&text);
     return good;
 }
