@@ -29,19 +29,20 @@ static const unsigned char *read_name(nt_pgn *x, const unsigned char *p, tag_par
         p++;
     }
     tag->name_length = nt_pgn_at(x, p) - tag->name_at;
+    if (tag->name_length > 0 && p[-1] == ':') tag->has_odd_name = true; /* [White: "A"] is no tag White */
     return p;
 }
 
-/* Whether the tag begins another game: in the moves after a blank line, or as an Event; in the tags only when it is the
- * first tag once more, because some programs leave blank lines between tags. */
+/* Whether the tag begins another game: in the moves after a blank line, or as an Event, or as the first tag once more; in the
+ * tags only when it is the first one once more behind a blank line, because some programs leave blank lines between tags. */
 static bool begins_game(const nt_pgn *x, const tag_parts *tag) {
     const nt_game *game = &x->record->game;
     nt_text name = nt_pgn_text(x, tag->name_at, tag->name_length);
     if (x->breaks == 0) return false;
     bool is_event = nt_text_is_nocase(name, "Event");
-    if (x->has_body) return is_event || x->breaks > 1;
-    if (game->tag_count == 0 || x->breaks < 2) return false;
-    return is_event || nt_text_equal(name, nt_game_text(game, game->tags[0].name));
+    bool is_first = game->tag_count > 0 && nt_text_equal(name, nt_game_text(game, game->tags[0].name));
+    if (x->has_body) return is_event || is_first || x->breaks > 1;
+    return game->tag_count > 0 && x->breaks > 1 && (is_event || is_first);
 }
 
 /* A quote inside a value: the value ends here when a bracket follows. Returns where to go on. */
@@ -174,7 +175,8 @@ static void report_tag(nt_pgn *x, const tag_parts *tag) {
         nt_pgn_report(x, NT_DIAG_TAG_UNQUOTED, tag->value_at, "the value of the tag %s stands without quotes", quoted);
     if (tag->has_odd_name)
         nt_pgn_report(x, NT_DIAG_TAG_NAME, tag->name_at,
-                      "the tag name \"%s\" holds other bytes than letters, digits and _ + # = : -", quoted);
+                      "the tag name \"%s\" holds other bytes than letters, digits and _ + # = : -, or ends with a colon",
+                      quoted);
     if (tag->inner_quote)
         nt_pgn_report(x, NT_DIAG_TAG_QUOTE, tag->inner_quote,
                       "a quote inside the value of %s is not escaped; write it as \\\"", quoted);
