@@ -307,8 +307,11 @@ static const unsigned char *pass_moves(nt_pgn *x, const unsigned char *p) {
         while (x->end - p >= STEP && is_plain[p[0]] & is_plain[p[1]] & is_plain[p[2]] & is_plain[p[3]]) p += STEP;
         while (is_plain[*p]) p++; /* the NUL behind the window is not */
     } while (p > start && is_passed(p) && p++);
-    while (p > start && nt_pgn_kind(p[-1]) > PGN_BREAK) p--;
-    while (p > start && nt_pgn_kind(p[-1]) <= PGN_BREAK) p--;
+    bool is_apart = p > start && p[-1] == ' ' && (*p == '-' || p == x->end); /* 1 - 0: the word before it is of the result */
+    for (int words = is_apart ? 2 : 1; words > 0; words--) {
+        while (p > start && nt_pgn_kind(p[-1]) > PGN_BREAK) p--;
+        while (p > start && nt_pgn_kind(p[-1]) <= PGN_BREAK) p--;
+    }
     if (p == start) return p;
     x->last_end = nt_pgn_at(x, p);
     x->breaks = 0;
