@@ -2,6 +2,7 @@
 #include "tools/countgames.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* The game at hand. */
 typedef struct subject {
@@ -125,6 +126,19 @@ static bool count_players(game_counts *g, const subject *s) {
     return true;
 }
 
+bool counts_is_bye(const char *name, size_t length) { return length == 3 && strncasecmp(name, "bye", 3) == 0; }
+
+/* Whether a player had nobody to play with. False: no memory. */
+static bool find_bye(game_counts *g, const subject *s, bool *is_bye) {
+    *is_bye = false;
+    for (size_t i = 0; i < s->players; i++) {
+        bool found = false;
+        if (!values_of_tag(s->game, s->side[i], &g->value, &found)) return false;
+        *is_bye |= found && counts_is_bye(g->value.bytes, g->value.length);
+    }
+    return true;
+}
+
 /* ---- the other kinds ---- */
 
 static bool count_result(game_counts *g, const subject *s, const char *result) {
@@ -200,21 +214,27 @@ static nt_status count_line(cli_run *cli, game_counts *g, const subject *s, cons
 
 static bool wants(const game_counts *g, char kind) { return strchr(g->head.kinds, kind) != NULL; }
 
+/* All but the players; a bye is no game that could be counted. */
+static nt_status count_played(cli_run *cli, game_counts *g, const subject *s) {
+    char result[64];
+    values_result_text(&s->result, result);
+    bool memory = (!wants(g, TALLY_RESULT) || count_result(g, s, result)) && (!wants(g, TALLY_LENGTH) || count_length(g, s)) &&
+                  (!wants(g, TALLY_OPENING) || count_opening(g, s, result));
+    if (!memory) return NT_NO_MEMORY;
+    return wants(g, TALLY_TREE) ? count_line(cli, g, s, result) : NT_OK;
+}
+
 nt_status count_game(cli_run *cli, game_counts *g, const nt_game *game) {
     subject s = {.game = game};
-    char result[64];
     nt_status judged = wants(g, TALLY_TREE) ? replay_game(cli, g, &s) : NT_OK;
     nt_status status = judged == NT_INVALID || judged == NT_USAGE ? NT_OK : judged;
     if (status == NT_OK) status = find_result(cli, g, &s);
     if (status == NT_OK) status = find_sides(cli, g, &s);
     if (status != NT_OK) return status;
     g->head.games++;
-    values_result_text(&s.result, result);
-    bool memory = (!wants(g, TALLY_GAME) || count_players(g, &s)) && (!wants(g, TALLY_RESULT) || count_result(g, &s, result)) &&
-                  (!wants(g, TALLY_LENGTH) || count_length(g, &s)) &&
-                  (!wants(g, TALLY_OPENING) || count_opening(g, &s, result));
-    if (!memory) return NT_NO_MEMORY;
-    status = wants(g, TALLY_TREE) ? count_line(cli, g, &s, result) : NT_OK;
+    bool is_bye;
+    if (!find_bye(g, &s, &is_bye) || (wants(g, TALLY_GAME) && !count_players(g, &s))) return NT_NO_MEMORY;
+    status = is_bye ? NT_OK : count_played(cli, g, &s);
     return status != NT_OK ? status : judged;
 }
 

@@ -117,7 +117,8 @@ void crosstable_robin(const standings *s, table *t) {
 
 static bool add_string(values_text *text, const char *string) { return values_text_add(text, string, strlen(string)); }
 
-/* Adds a game as others are named: 4w1, with White against the fourth, won; 2+5r0 against two others. False: no memory. */
+/* Adds a game as others are named: 4w1, with White against the fourth, won; 2+5r0 against two others; bye1 against nobody.
+ * False: no memory. */
 static bool add_swiss_game(const stand_game *game, uint32_t own, values_text *text) {
     char part[32], sign[16], side[2] = {game->seat[own].side, '\0'};
     bool memory = true, first = true;
@@ -128,6 +129,7 @@ static bool add_swiss_game(const stand_game *game, uint32_t own, values_text *te
         first = false;
     }
     const char *score = game->decided ? score_sign(game->seat[own].score, sign) : "*";
+    if (game->seats == 1) return memory && add_string(text, "bye") && add_string(text, score);
     return memory && add_string(text, side) && add_string(text, score);
 }
 

@@ -1,5 +1,6 @@
 /* Gathers the games of a group and puts their players in order. Called by nt-stat. */
 #include "tools/standings.h"
+#include "tools/countgames.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,17 +40,21 @@ enum { GAME_HEAD = 2, GAME_SEAT = 4, GAME_FIELDS = GAME_HEAD + GAME_SEAT * NT_MA
 
 static size_t seats_of(size_t fields) { return fields < GAME_HEAD ? 0 : (fields - GAME_HEAD) / GAME_SEAT; }
 
+static bool is_bye(tally_text name) { return counts_is_bye(name.at, name.length); }
+
+/* A bye is a game of one seat. */
 static void read_game(standings *s, const tally_text *names, const tally_text *fields, size_t count, stand_game *game) {
-    game->seats = (uint32_t)seats_of(count);
+    game->seats = 0;
     game->decided = true;
     game->round = fields[1].length > 0 ? find_text(s->rounds, s->round_count, fields[1], compare_rounds) : SIZE_MAX;
-    for (uint32_t i = 0; i < game->seats; i++) {
+    for (size_t i = 0; i < seats_of(count); i++) {
         const tally_text *field = fields + GAME_HEAD + i * GAME_SEAT;
         uint64_t score = 0, rating = 0;
         game->decided &= tally_number(field[2], &score) && score <= POINT;
+        if (is_bye(field[1])) continue;
         bool rated = tally_number(field[3], &rating) && rating <= 9999;
         char side = field[0].length > 0 ? field[0].at[0] : '?';
-        game->seat[i] = (stand_seat){
+        game->seat[game->seats++] = (stand_seat){
             .player = (uint32_t)find_text(names, s->player_count, field[1], compare_names),
             .score = (int8_t)score,
             .side = side >= 'A' && side <= 'Z' ? (char)(side + ('a' - 'A')) : side,
@@ -63,8 +68,10 @@ static void add_scores(standings *s, const stand_game *game) {
         stand_player *player = &s->players[game->seat[i].player];
         player->game_count++;
         if (!game->decided) continue;
-        player->games += game->count;
         player->points += (uint64_t)game->seat[i].score * game->count;
+        if (game->seats == 1) player->given += (uint64_t)game->seat[i].score * game->count;
+        if (game->seats == 1) continue;
+        player->games += game->count;
         if (game->seat[i].score == POINT) player->wins += game->count;
         if (game->seat[i].score == 0) player->losses += game->count;
     }
@@ -115,7 +122,10 @@ bool standings_gather(standings *s, const tally *counts, size_t begin, size_t en
     }
     for (size_t i = begin; i < end; i++) {
         size_t count = tally_fields(counts, i, fields, GAME_FIELDS);
-        for (size_t k = 0; k < seats_of(count); k++) names[s->player_count++] = fields[GAME_HEAD + k * GAME_SEAT + 1];
+        for (size_t k = 0; k < seats_of(count); k++) {
+            tally_text name = fields[GAME_HEAD + k * GAME_SEAT + 1];
+            if (!is_bye(name)) names[s->player_count++] = name;
+        }
         if (count > 1 && fields[1].length > 0) s->rounds[s->round_count++] = fields[1];
     }
     s->player_count = sort_unique(names, s->player_count, compare_names);

@@ -40,7 +40,8 @@ typedef struct stand_seat {
     uint16_t rating; /* 0: none */
 } stand_seat;
 
-/* count games in which all is the same. decided: it has a result. round: index into rounds, SIZE_MAX: not known. */
+/* count games in which all is the same. seats: 1 for a bye. decided: it has a result. round: index into rounds, SIZE_MAX: not
+ * known. */
 typedef struct stand_game {
     stand_seat seat[NT_MAX_PLAYERS];
     uint32_t seats;
@@ -52,6 +53,7 @@ typedef struct stand_game {
 typedef struct stand_player {
     tally_text name;
     uint64_t games, wins, losses, points; /* of games that are decided */
+    uint64_t given;                       /* of the points: without a game, in byes */
     size_t first_game, game_count;        /* in standings.of: the games of this player */
     size_t rank;                          /* from 1; equal for those whom nothing tells apart */
     int64_t value[TIE_COUNT];

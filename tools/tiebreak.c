@@ -83,7 +83,7 @@ static int64_t koya(const standings *s, const stand_player *player) {
         bool counts = false;
         for (uint32_t k = 0; game->decided && k < game->seats; k++) {
             const stand_player *other = &s->players[game->seat[k].player];
-            counts |= &game->seat[k] != own && 2 * other->points >= POINT * other->games;
+            counts |= &game->seat[k] != own && 2 * (other->points - other->given) >= POINT * other->games;
         }
         if (counts) sum += own->score * (int64_t)game->count;
     }
