@@ -2,7 +2,6 @@
 #include "tools/countgames.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* The game at hand. */
 typedef struct subject {
@@ -126,15 +125,13 @@ static bool count_players(game_counts *g, const subject *s) {
     return true;
 }
 
-bool counts_is_bye(const char *name, size_t length) { return length == 3 && strncasecmp(name, "bye", 3) == 0; }
-
 /* Whether a player had nobody to play with. False: no memory. */
 static bool find_bye(game_counts *g, const subject *s, bool *is_bye) {
     *is_bye = false;
     for (size_t i = 0; i < s->players; i++) {
         bool found = false;
         if (!values_of_tag(s->game, s->side[i], &g->value, &found)) return false;
-        *is_bye |= found && counts_is_bye(g->value.bytes, g->value.length);
+        *is_bye |= found && values_is_bye(g->value.bytes, g->value.length);
     }
     return true;
 }

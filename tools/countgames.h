@@ -21,7 +21,4 @@ typedef struct game_counts {
 nt_status count_game(cli_run *cli, game_counts *g, const nt_game *game);
 void game_counts_free(game_counts *g);
 
-/* Whether a name stands for nobody: "bye", ASCII case ignored. */
-bool counts_is_bye(const char *name, size_t length);
-
 #endif

@@ -1,6 +1,6 @@
 /* Gathers the games of a group and puts their players in order. Called by nt-stat. */
 #include "tools/standings.h"
-#include "tools/countgames.h"
+#include "tools/values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ enum { GAME_HEAD = 2, GAME_SEAT = 4, GAME_FIELDS = GAME_HEAD + GAME_SEAT * NT_MA
 
 static size_t seats_of(size_t fields) { return fields < GAME_HEAD ? 0 : (fields - GAME_HEAD) / GAME_SEAT; }
 
-static bool is_bye(tally_text name) { return counts_is_bye(name.at, name.length); }
+static bool is_bye(tally_text name) { return values_is_bye(name.at, name.length); }
 
 /* A bye is a game of one seat. */
 static void read_game(standings *s, const tally_text *names, const tally_text *fields, size_t count, stand_game *game) {

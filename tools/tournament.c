@@ -57,13 +57,22 @@ ptrdiff_t tournament_player(const tournament *t, const char *name, size_t length
 
 const char *tournament_id(const tournament *t, size_t player) { return t->players[player].id; }
 
+bool tournament_has_bye(const tournament *t, const tour_pairing *pairing) {
+    for (size_t i = 0; i < pairing->seats; i++) {
+        const char *id = tournament_id(t, pairing->player[i]);
+        if (values_is_bye(id, strlen(id))) return true;
+    }
+    return false;
+}
+
 /* ---- what the pairings must be ---- */
 
 static size_t firsts_in_round(const tournament *t, size_t last) {
     size_t count = 0;
     const tour_pairing *at = &t->pairings[last];
     for (size_t i = 0; i <= last; i++) {
-        count += t->pairings[i].round == at->round && t->pairings[i].player[0] == at->player[0];
+        bool is_first = t->pairings[i].round == at->round && t->pairings[i].player[0] == at->player[0];
+        count += is_first && !tournament_has_bye(t, &t->pairings[i]);
     }
     return count;
 }
@@ -81,6 +90,7 @@ static void check_pairing(cli_run *cli, tournament *t, size_t index) {
     for (size_t i = 0; i < index; i++) {
         const tour_pairing *before = &t->pairings[i];
         size_t common = 0, who = 0;
+        if (tournament_has_bye(t, before)) continue;
         for (size_t k = 0; k < at->seats; k++) {
             if (!has_player(before, at->player[k])) continue;
             common++;
@@ -102,7 +112,8 @@ static void check_pairing(cli_run *cli, tournament *t, size_t index) {
 }
 
 void tournament_check_pairings(cli_run *cli, tournament *t) {
-    for (size_t i = 0; i < t->pairing_count; i++) check_pairing(cli, t, i);
+    for (size_t i = 0; i < t->pairing_count; i++)
+        if (!tournament_has_bye(t, &t->pairings[i])) check_pairing(cli, t, i);
 }
 
 /* ---- rounds and words ---- */

@@ -109,6 +109,9 @@ bool tournament_select(cli_run *cli, tournament *t, const char *const *names, si
 ptrdiff_t tournament_player(const tournament *t, const char *name, size_t length);
 const char *tournament_id(const tournament *t, size_t player);
 
+/* Whether one of the players is nobody. */
+bool tournament_has_bye(const tournament *t, const tour_pairing *pairing);
+
 /* "round 2, anna - bert: glinski", in room of the tournament; "" without memory. */
 const char *tournament_words(tournament *t, const tour_pairing *pairing);
 

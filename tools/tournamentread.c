@@ -121,7 +121,7 @@ static ptrdiff_t paired_player(reading *r, char *name) {
     ptrdiff_t player = tournament_player(t, name, strlen(name));
     if (player != NO_INDEX || *name == '\0') return player;
     bool declared = t->player_count > 0 && t->players[0].declared;
-    if (declared) return NO_INDEX;
+    if (declared && !values_is_bye(name, strlen(name))) return NO_INDEX;
     r->memory &= add_player(r, name, NULL, false);
     return r->memory ? (ptrdiff_t)t->player_count - 1 : NO_INDEX;
 }
@@ -170,6 +170,10 @@ static void read_pairing(reading *r, char *line) {
     bool good = result == NULL || (nt_result_parse(result, strlen(result), &pairing.decided) && pairing.decided.known &&
                                    pairing.decided.players == pairing.seats);
     if (!good) wrong(r, "\"%s\" is no result of %s", result, played->name);
+    if (result == NULL && tournament_has_bye(t, &pairing)) {
+        wrong(r, "a bye needs a result, as in anna - bye = 1-0");
+        return;
+    }
     pairing.game = (size_t)index;
     pairing.log_id = log_id != NULL && *log_id != '\0' ? log_id : NULL;
     pairing.result = pairing.decided;

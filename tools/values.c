@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 bool values_text_add(values_text *text, const void *bytes, size_t length) {
     if (length > SIZE_MAX - text->length || !grow(&text->bytes, &text->capacity, text->length + length, 1)) return false;
@@ -119,3 +120,5 @@ size_t values_result_text(const nt_result *result, char text[64]) {
     }
     return length;
 }
+
+bool values_is_bye(const char *name, size_t length) { return length == 3 && strncasecmp(name, "bye", 3) == 0; }

@@ -42,4 +42,7 @@ int values_number_compare(const values_number *number, const values_number *boun
 /* Writes a result as 1-0, 1/2-1/2, 3/4-1/4, 1-0-0 or *; returns its length. */
 size_t values_result_text(const nt_result *result, char text[64]);
 
+/* Whether the name of a player stands for nobody: "bye", ASCII case ignored. */
+bool values_is_bye(const char *name, size_t length);
+
 #endif

@@ -3,8 +3,9 @@
 # those of the whole. Ends with "N passed, N failed".
 set -u
 export LC_ALL=C
-cd "$(dirname "$0")" || exit 2
-BUILD=$(cd "${BUILD:-../../build}" && pwd) || exit 2
+cd "$(dirname "$0")/../.." || exit 2
+BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
+cd tests/stat || exit 2
 export PATH="$BUILD/bin:$PATH"
 shared=../../../shared/data
 work=$(mktemp -d) || exit 2
