@@ -72,7 +72,7 @@ symbols_stay() {
 # The library of the last tag, built, against the one at hand: additions are fine.
 interface_stays() {
     local tag
-    tag=$(git describe --tags --abbrev=0 2>/dev/null) || return 0
+    tag=$(git describe --tags --abbrev=0)
     mkdir "$work/tag" && git archive "$tag" | tar -x -C "$work/tag" || return 1
     quietly make -s -C "$work/tag" -j2 library BUILD=build || return 1
     abidiff --headers-dir1 "$work/tag/libnotation" --headers-dir2 libnotation --drop-private-types --no-added-syms \
@@ -151,7 +151,11 @@ check 'make install' install_copy
 check 'a C17 program against the installed header' program gcc c17 c
 optional g++ 'a C++ program against the installed header' program g++ c++17 cc
 if [ -n "${FULL:-}" ]; then
-    optional abidiff 'the interface of the last tag stays' interface_stays
+    if git describe --tags --abbrev=0 >/dev/null 2>&1; then
+        optional abidiff 'the interface of the last tag stays' interface_stays
+    else
+        echo 'the interface of the last tag: left out, there is no tag; the symbols are those of debian/libnotation0.symbols'
+    fi
     check 'the archive has what is tracked' archive
     check 'two builds in two folders have the same bytes' same_bytes
     check 'the golden cases, with the installed copy' installed_golden
