@@ -337,7 +337,7 @@ static inline size_t plain_move(const unsigned char *p) {
     uint64_t bytes = nt_load_bytes(p), ends = nt_bytes_below(bytes, ' ' + 1);
     if (NT_UNLIKELY(!ends)) return 0;
     unsigned length = (unsigned)__builtin_ctzll(ends) / 8, seen = nt_pgn_class[*p];
-    bytes = bytes << (56 - 8 * length) | NT_EACH * 'x' >> (8 * length + 8); /* the word in the highest bytes but one */
+    bytes = bytes << (56 - 8 * length) | NT_EACH * 'x' >> 8 * length >> 8; /* the word in the highest bytes but one */
 #pragma GCC unroll 7
     for (unsigned i = 0; i < 7; i++) seen |= nt_pgn_class[bytes >> 8 * i & 0xFF];
     if (NT_UNLIKELY(nt_pgn_kind(p[length]) > PGN_BREAK)) return 0;
