@@ -386,7 +386,7 @@ static const unsigned char *read_run(nt_pgn *x, const unsigned char *p) {
         moves += !dots;
         breaks = 0;
         end = p += length;
-        p += *p == ' ';
+        if (NT_LIKELY(*p == ' ')) p++; /* a branch, since the next word must not wait for the byte */
     }
     x->breaks = breaks;
     if (item == first) return p;

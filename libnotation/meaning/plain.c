@@ -44,8 +44,8 @@ static NT_COLD unsigned choose(const nt_position *p, const nt_plain *plain, uint
     return (unsigned)__builtin_ctzll(legal);
 }
 
-/* The one legal move that is meant; false: not so sure. */
-static NT_HOT_INLINE bool find(const nt_position *p, const nt_plain *plain, nt_move *move) {
+/* The one legal step that is meant; false: not so sure. */
+static NT_HOT_INLINE bool find(const nt_position *p, const nt_plain *plain, nt_plain_step *step) {
     const nt_variant *v = p->variant;
     unsigned us = p->state.player, to = plain->to, code = nt_code_of(plain->kind, us), type = NT_MOVE_STEP;
     uint64_t occupied = p->occupied.word[0];
@@ -65,8 +65,7 @@ static NT_HOT_INLINE bool find(const nt_position *p, const nt_plain *plain, nt_m
         if (from == NO_CELL) return false;
     }
     if (v->small_special[code] >> from & 1) type = find_type(v, code, from, to, is_taken);
-    *move = (nt_move){.from = (uint8_t)from, .to = (uint8_t)to, .type = (uint8_t)type, .piece = plain->kind,
-                      .flags = plain->is_capture};
+    *step = (nt_plain_step){.code = code, .from = from, .to = to, .type = type};
     return type != UINT8_MAX;
 }
 
@@ -84,7 +83,10 @@ bool nt_resolve_small(const nt_position *p, const nt_intent *intent, nt_move *mo
     nt_plain plain = {.kind = intent->kind ? intent->kind : p->variant->pawn_kind, .to = (uint8_t)intent->to,
                       .from_file = (uint8_t)intent->from_file, .from_rank = (uint8_t)intent->from_rank}; /* -1: NONE */
     plain.is_capture = intent->capture < 0 ? p->cell[plain.to] != 0 : intent->capture == 1;
-    return find(p, &plain, move);
+    nt_plain_step step;
+    if (!find(p, &plain, &step)) return false;
+    *move = nt_move_of(step, plain.is_capture);
+    return true;
 }
 
 /* ---- runs ---- */
@@ -112,6 +114,7 @@ size_t nt_replay_run(nt_replay *r, size_t i) {
         const nt_item *item = &game->items[i];
         nt_text text = nt_game_text(game, item->text);
         nt_plain plain;
+        nt_plain_step step;
         nt_move move;
         if (item->kind != NT_ITEM_MOVE) {
             bool is_due = item->kind == NT_ITEM_NUMBER && knows_numbers;
@@ -123,7 +126,7 @@ size_t nt_replay_run(nt_replay *r, size_t i) {
             room = p->undo_capacity - NT_SPARE_PLIES;
         }
         if (!read_plain(v, text, &plain)) break;
-        if (NT_LIKELY(find(p, &plain, &move))) nt_make_plain(p, move, nt_code_of(plain.kind, p->state.player));
+        if (NT_LIKELY(find(p, &plain, &step))) move = nt_make_plain(p, step);
         else if (plain.kind || !castle(p, plain.side, &move)) break;
         bool is_canonical = plain.from_rank == NT_PLAIN_NONE;
         states[i] = NT_PLY_OK | (is_canonical ? NT_PLY_CANONICAL : 0);

@@ -358,7 +358,7 @@ static void make_any(nt_position *p, nt_move m) {
 
 void nt_make(nt_position *p, nt_move m) {
     bool is_plain = p->variant->is_simple && (m.type == NT_MOVE_STEP || m.type == NT_MOVE_DOUBLE) && !m.promo;
-    if (NT_LIKELY(is_plain)) nt_make_plain(p, m, p->cell[m.from]);
+    if (NT_LIKELY(is_plain)) (void)nt_make_plain(p, (nt_plain_step){p->cell[m.from], m.from, m.to, m.type});
     else make_any(p, m);
 }
 
