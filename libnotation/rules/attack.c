@@ -78,7 +78,7 @@ bool nt_in_check(const nt_position *p, unsigned player) {
 
 /* ---- boards of one word: no loops over words, no sets on the stack ---- */
 
-/* Leaps first, all of them at once: a branch for each kind would not be foreseen. */
+/* All kinds at once, leaps first: a branch for each of them would not be foreseen. */
 bool nt_attacked_small(const nt_position *p, unsigned cell, unsigned player, uint64_t occupied, uint64_t removed) {
     const nt_variant *v = p->variant;
     for (unsigned enemy = 0; enemy < v->players; enemy++) {
@@ -96,12 +96,13 @@ bool nt_attacked_small(const nt_position *p, unsigned cell, unsigned player, uin
 bool nt_ridden_small(const nt_position *p, unsigned cell, unsigned attacker, uint64_t occupied, uint64_t removed) {
     const nt_variant *v = p->variant;
     const uint64_t *between = nt_between(v, cell, 0);
-    uint64_t men = p->own[attacker].word[0] & v->small_lines[attacker][cell] & ~removed;
-    for (unsigned i = 0; i < v->riders && men; i++) {
+    uint64_t riders = 0;
+    for (unsigned i = 0; i < v->riders; i++) {
         unsigned code = nt_code_of(v->rider[i], attacker);
-        for (uint64_t set = men & p->piece[code].word[0] & nt_small_of(v, true, code, cell).ride; set; set &= set - 1)
-            if (!(between[__builtin_ctzll(set)] & occupied)) return true;
+        riders |= p->piece[code].word[0] & nt_small_of(v, true, code, cell).ride;
     }
+    for (riders &= ~removed; riders; riders &= riders - 1)
+        if (!(between[__builtin_ctzll(riders)] & occupied)) return true;
     return false;
 }
 
