@@ -531,9 +531,9 @@ bool nt_san_read_plain(const nt_variant *v, nt_text text, nt_plain *plain) {
     const unsigned char *s = text.at, *e = s + text.length;
     if (NT_UNLIKELY(text.length < 2 || !scheme->two_bytes)) return read_plain_whole(v, text, plain);
     unsigned check = check_of_byte[e[-1]], kind = v->mover_of_byte[*s];
-    bool is_piece = kind != v->pawn_kind;
-    size_t rest = text.length - 2 - is_piece - (check != 0); /* bytes between piece and target; a word too short has many */
-    e -= check != 0;
+    bool is_piece = kind != v->pawn_kind, is_marked = (e[-1] == '+') | (e[-1] == '#'); /* sooner known than check */
+    size_t rest = text.length - 2 - is_piece - is_marked; /* bytes between piece and target; a word too short has many */
+    e -= is_marked;
     if (NT_UNLIKELY(rest > 2 || !kind)) return read_plain_whole(v, text, plain);
     bool is_capture = (rest > 0) & (e[-2 - (rest > 0)] == 'x'), has_file = is_capture & !is_piece;
     unsigned rank = scheme->rank_of_byte[e[-1]], file = scheme->file_of_byte[e[-2]], from = scheme->file_of_byte[*s];
