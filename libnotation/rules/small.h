@@ -59,8 +59,8 @@ typedef struct nt_plain_step {
     unsigned code, from, to, type;
 } nt_plain_step;
 
-/* The same as a move. It is made up as one word: written byte by byte and then copied as a whole, as moves are, it would hold up
- * the processor until all bytes have arrived. */
+/* The same as a move. It is made up as one word: written byte by byte and then copied as a whole, as moves are, it would hold
+ * up the processor until all bytes have arrived. */
 static inline nt_move nt_move_of(nt_plain_step s, bool is_capture) {
     unsigned kind = nt_code_kind(s.code), flags = is_capture ? NT_MOVE_CAPTURE : 0;
     nt_move move = {.from = (uint8_t)s.from, .to = (uint8_t)s.to, .type = (uint8_t)s.type, .piece = (uint8_t)kind,
