@@ -758,7 +758,8 @@ NT_API nt_status nt_writer_end(nt_writer *writer);
 
 /* Copies one game, of the writer's format, with the bytes that it has in its file, header lines that it shares with the
  * games before it included. Between two games goes what keeps them apart: a blank line, and a * where the first one does
- * not end by itself. In PGN the blank line also stands behind the last game, as the standard asks, if that has a result. The settings do not matter. Failed writes are kept by the output. */
+ * not end by itself. In PGN the blank line also stands behind the last game, as the standard asks, if that has a result. The
+ * settings do not matter. Failed writes are kept by the output. */
 NT_API void nt_writer_copy(nt_writer *writer, const nt_game *game);
 
 #ifdef __cplusplus

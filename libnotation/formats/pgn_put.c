@@ -150,7 +150,7 @@ static size_t word_length(nt_text text) {
  * escape a line that it begins. */
 static size_t unit_length(nt_text text) {
     size_t length = word_length(text);
-    for (bool has_break; length < text.length;) {
+    for (bool has_break; length < text.length && length <= PGN_WIDTH;) {
         size_t next = length + count_blanks(nt_text_cut(text, length), &has_break);
         if (next == text.length || text.at[next] != '%') break;
         length = next + word_length(nt_text_cut(text, next));
