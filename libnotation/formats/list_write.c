@@ -222,6 +222,9 @@ static nt_status write_item(nt_list_writer *w, size_t i) {
 
 /* ---- games ---- */
 
+/* How many bytes have been put out so far. */
+static uint64_t total(const nt_list_writer *w) { return w->output->written + w->output->used; }
+
 static void write_result(nt_list_writer *w) {
     const nt_game *game = w->game;
     bool has_result = game->result_item != SIZE_MAX;
@@ -229,11 +232,11 @@ static void write_result(nt_list_writer *w) {
     if (w->replay) judged = nt_replay_result(w->replay); /* repair mode may have changed it */
     if (has_result && result.known && judged.known) result = judged;
     if (has_result) put_result(w, &result, nt_game_text(game, game->items[game->result_item].text), true);
-    bool is_nothing = !w->has_head && game->item_count == 0;
+    bool has_body = total(w) > w->head_end, is_nothing = !w->has_head && !has_body;
     if (is_nothing) nt_list_put_text(w, NT_TEXT("*"), true);
     nt_list_end_line(w);
     w->writer->open_end = !has_result && !is_nothing;
-    w->writer->open_head = game->item_count == 0;
+    w->writer->open_head = !has_body;
 }
 
 /* Whether moves may be written as they stand. */
@@ -270,6 +273,7 @@ nt_status nt_list_write_game(nt_writer *writer, const nt_game *game, nt_replay *
         return NT_INVALID;
     }
     nt_list_put_head(&w);
+    w.head_end = total(&w);
     nt_status status = write_items(&w);
     if (status == NT_OK) write_result(&w);
     nt_ungrow(writer->context, &w.lines, &w.line_capacity, sizeof *w.lines);

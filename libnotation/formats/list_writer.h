@@ -32,6 +32,7 @@ typedef struct nt_list_writer {
 
     size_t column, bars;    /* bytes on the line of output; bars that begin each line */
     bool has_head;          /* header lines have been written for this game */
+    uint64_t head_end;      /* bytes that had been put out when they ended */
     bool glued;             /* no blank before the next word */
     bool held;              /* the next word stays on this line */
     bool number_due;        /* the next move begins with its number, whoever makes it */
