@@ -1,6 +1,8 @@
 /* Unit tests of libnotation/base: text, memory, context, findings. */
 #include "support.h"
 
+#include "base/swar.h"
+
 Suite *base_suite(void);
 
 static nt_text text_of(const char *string) { return nt_text_from(string); }
@@ -300,10 +302,27 @@ START_TEST(message_is_cut_never_overrun) {
 }
 END_TEST
 
+/* Bytes that lie beside each other, on both sides of 0x80, and around the bytes that are looked for. */
+START_TEST(eight_bytes_at_once_are_as_one_by_one) {
+    static const unsigned char some[] = {0, 1, 0x1F, ' ', '!', '"', '#', '[', '\\', ']', 0x7F, 0x80, 0x81, 0xA0, 0xA2, 0xFF};
+    unsigned seed = 1;
+    for (int run = 0; run < 20000; run++) {
+        unsigned char text[8];
+        for (size_t i = 0; i < sizeof text; i++) text[i] = some[(seed = seed * 1103515245 + 12345) >> 16 & 15];
+        uint64_t bytes = nt_load_bytes(text), same = nt_bytes_same(bytes, '"'), below = nt_bytes_below(bytes, ' ');
+        size_t first = 0;
+        for (size_t i = 0; i < sizeof text; i++) ck_assert_int_eq(same >> (8 * i + 7) & 1, text[i] == '"');
+        while (first < sizeof text && text[first] >= ' ') first++;
+        ck_assert_uint_eq(below ? (size_t)__builtin_ctzll(below) / 8 : sizeof text, first);
+    }
+}
+END_TEST
+
 Suite *base_suite(void) {
     Suite *suite = suite_create("base");
     TCase *tests = tcase_create("base");
     tcase_add_test(tests, text_lines_end_with_lf_crlf_and_cr);
+    tcase_add_test(tests, eight_bytes_at_once_are_as_one_by_one);
     tcase_add_test(tests, text_words_are_cut_at_blanks);
     tcase_add_test(tests, text_case_is_ascii_only);
     tcase_add_test(tests, text_number_refuses_what_does_not_fit);
