@@ -124,7 +124,9 @@ static nt_status resolve(nt_position *p, const nt_intent *intent, nt_move *move)
     nt_move general = {.from = 0};
     nt_status status = nt_resolve(p, &one, move, &fault), due = nt_resolve_general(p, &two, &general, &fault);
     FUZZ_MUST(status == due, "%s: status %d, not %d", p->variant->id, (int)status, (int)due);
-    if (status == NT_OK) FUZZ_MUST(is_same(*move, general), "%s: %u to %u", p->variant->id, move->to, general.to);
+    if (status == NT_OK)
+        FUZZ_MUST(is_same(*move, general), "%s: %u to %u type %u flags %x, not %u to %u type %u flags %x", p->variant->id, move->from,
+                  move->to, move->type, move->flags, general.from, general.to, general.type, general.flags);
     if (status == NT_OK) FUZZ_MUST(one.spelling == two.spelling, "%s: %x, not %x", p->variant->id, one.spelling, two.spelling);
     return status;
 }
