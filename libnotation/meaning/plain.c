@@ -14,18 +14,21 @@ static bool is_origin_needed(const nt_position *p, uint64_t others, unsigned to)
     return false;
 }
 
-/* The type of a step of a man whose program has special ones there; UINT8_MAX: it promotes, which is not plain. */
+/* The type of a step of a man whose program has special ones there; UINT8_MAX: it promotes, or there are two, which is not
+ * plain. */
 static NT_COLD unsigned find_type(const nt_variant *v, unsigned code, unsigned from, unsigned to, bool is_capture) {
     const nt_program *program = nt_program_of(v, code, from);
     uint8_t ends = is_capture ? NT_STEP_ENEMY_ENDS : NT_STEP_EMPTY_ENDS;
+    unsigned found = UINT8_MAX;
     for (unsigned i = 0; i < program->length; i++) {
         nt_step step = v->steps[program->first + i];
         if (step.cell != to || !(step.flags & ends)) continue;
         uint8_t extra = v->extra[program->first + i];
-        if (extra & NT_EXTRA_PROMOTES) break;
-        return extra & NT_EXTRA_DOUBLE && !is_capture ? NT_MOVE_DOUBLE : NT_MOVE_STEP;
+        unsigned type = extra & NT_EXTRA_DOUBLE && !is_capture ? NT_MOVE_DOUBLE : NT_MOVE_STEP;
+        if (extra & NT_EXTRA_PROMOTES || (found != UINT8_MAX && found != type)) return UINT8_MAX;
+        found = type;
     }
-    return UINT8_MAX;
+    return found;
 }
 
 /* Of the men that could come, the one that the origin means and that may go; NO_CELL: none, or more than one, or the origin
