@@ -246,7 +246,7 @@ static bool is_free_path(const nt_position *p, unsigned a, unsigned b, unsigned 
     }
 }
 
-/* Whether castling leaves the king attacked, or gives check where that is forbidden. */
+/* Whether castling leaves the king safe, and gives no check where that is forbidden. */
 static bool survives_castling(nt_position *p, nt_move m) {
     if (!p->variant->is_simple) return survives(p, m);
     uint64_t occupied = p->occupied.word[0] & ~(UINT64_C(1) << m.from | UINT64_C(1) << m.aux);
