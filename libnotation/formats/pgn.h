@@ -33,7 +33,7 @@ enum {
     PGN_CONTROL,
     PGN_KIND = 31
 };
-enum { PGN_IN_WORD = 128, PGN_HAS_DIGIT = 64, PGN_ODD = 32 /* not in a plain move */ };
+enum { PGN_IN_WORD = 128, PGN_HAS_DIGIT = 64, PGN_ODD = 32 /* in no plain move; = may be a sign */ };
 
 extern const unsigned char nt_pgn_class[256];
 
@@ -99,6 +99,10 @@ void nt_pgn_put(nt_pgn *x, nt_item item);
 static inline nt_item nt_pgn_item(nt_item_kind kind, size_t at, size_t length) {
     return (nt_item){.kind = (uint8_t)kind, .place = (uint32_t)at, .text = {(uint32_t)at, (uint32_t)length}};
 }
+
+/* pgn_word.c: where a word falls into two that were written without a blank: Nf3Nc6; before a dot also e52, a number behind it.
+ * 0: it does not. */
+size_t nt_pgn_joint(nt_text word, bool before_dot);
 
 /* pgn_word.c: the bytes of a blank of typography (no-break space, byte order mark) that begins the text; 0: none. */
 size_t nt_pgn_odd_blank(nt_text text);

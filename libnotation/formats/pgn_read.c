@@ -11,7 +11,6 @@ enum {
 };
 
 #define SG (PGN_SIGN | PGN_IN_WORD | PGN_ODD)
-#define EQ (PGN_SIGN | PGN_IN_WORD)
 #define MK (PGN_MARK | PGN_IN_WORD)
 #define LT (PGN_LETTER | PGN_IN_WORD)
 #define DG (PGN_DIGIT | PGN_IN_WORD | PGN_HAS_DIGIT)
@@ -28,7 +27,7 @@ const unsigned char nt_pgn_class[256] = {
     CT, CT, CT, CT, CT, CT, CT, CT, CT, CT, CT, CT, CT, CT, CT, CT,                             /* */
     BL, OF(GLYPH), SG, MK, OF(DOLLAR), OF(ESCAPE), SG, SG,                                      /* blank to ' */
     OF(OPEN), OF(CLOSE), OF(STAR), MK, SG, SG, OF(DOT), SG,                                     /* ( to / */
-    DG, DG, DG, DG, DG, DG, DG, DG, DG, DG, SG, OF(REST), OF(ANGLE), EQ, OF(ANGLE), OF(GLYPH), /* 0 to ? */
+    DG, DG, DG, DG, DG, DG, DG, DG, DG, DG, SG, OF(REST), OF(ANGLE), SG, OF(ANGLE), OF(GLYPH), /* 0 to ? */
     SG, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT,                             /* @ to O */
     LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, OF(TAG), SG, OF(TAG_END), SG, SG,               /* P to _ */
     SG, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT,                             /* ` to o */
@@ -245,8 +244,8 @@ static inline const unsigned char *read_letters(nt_pgn *x, const unsigned char *
     size_t at = nt_pgn_at(x, p);
     do seen |= nt_pgn_class[*p++];
     while (nt_pgn_class[*p] & PGN_IN_WORD);
-    bool is_plain = seen & PGN_HAS_DIGIT && p - start < 5;
-    if (NT_UNLIKELY(!is_plain || nt_pgn_kind(*p) > PGN_BREAK)) return nt_pgn_word(x, p, at, seen);
+    bool is_move = (seen & (PGN_ODD | PGN_HAS_DIGIT)) == PGN_HAS_DIGIT && p - start < 5;
+    if (NT_UNLIKELY(!is_move || nt_pgn_kind(*p) > PGN_BREAK)) return nt_pgn_word(x, p, at, seen);
     nt_pgn_move(x, at, (size_t)(p - start));
     return p;
 }
@@ -320,13 +319,6 @@ static const unsigned char *pass_moves(nt_pgn *x, const unsigned char *p) {
 
 /* ---- runs of plain moves ---- */
 
-/* Two moves without a blank between them: Nf3Nc6. */
-static NT_COLD bool has_joint(const unsigned char *p, size_t length) {
-    for (size_t i = 1; i < length; i++)
-        if (nt_is_digit(p[i - 1]) && p[i] >= 'A' && p[i] <= 'Z') return true;
-    return false;
-}
-
 static NT_COLD bool is_castling(const unsigned char *p, size_t length) {
     return (length == 3 && memcmp(p, "O-O", 3) == 0) || (length == 5 && memcmp(p, "O-O-O", 5) == 0);
 }
@@ -341,7 +333,8 @@ static inline size_t plain_move(const unsigned char *p) {
 #pragma GCC unroll 7
     for (unsigned i = 0; i < 7; i++) seen |= nt_pgn_class[bytes >> 8 * i & 0xFF];
     if (NT_UNLIKELY(nt_pgn_kind(p[length]) > PGN_BREAK)) return 0;
-    if (NT_LIKELY((seen & (PGN_ODD | PGN_HAS_DIGIT)) == PGN_HAS_DIGIT)) return length < 5 || !has_joint(p, length) ? length : 0;
+    if (NT_LIKELY((seen & (PGN_ODD | PGN_HAS_DIGIT)) == PGN_HAS_DIGIT))
+        return length < 5 || !nt_pgn_joint((nt_text){p, length}, false) ? length : 0;
     return is_castling(p, length) ? length : 0;
 }
 

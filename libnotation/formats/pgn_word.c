@@ -93,9 +93,8 @@ static const unsigned char *scan_word(nt_pgn *x, const unsigned char *p, size_t 
     return p;
 }
 
-/* Where a word falls into two that were written without a blank: Nf3Nc6, e52. (a number behind it). 0: it does not.
- * Only short words are looked at, because what is behind the joint will be scanned again. */
-static size_t find_joint(nt_text word, bool before_dot) {
+/* Only short words are looked at, because what is behind the joint will be scanned again. */
+size_t nt_pgn_joint(nt_text word, bool before_dot) {
     enum { MOST = 64 };
     const unsigned char *s = word.at;
     size_t digits = 0;
@@ -145,7 +144,7 @@ static void put_word(nt_pgn *x, size_t at, size_t length, unsigned seen) {
 const unsigned char *nt_pgn_word(nt_pgn *x, const unsigned char *p, size_t start, unsigned seen) {
     p = scan_word(x, p, start, &seen);
     nt_text word = nt_pgn_text(x, start, nt_pgn_at(x, p) - start);
-    size_t joint = find_joint(word, *p == '.');
+    size_t joint = nt_pgn_joint(word, *p == '.');
     if (joint) {
         word.length = joint;
         nt_pgn_report(x, NT_DIAG_MOVES_GLUED, start + joint, "a blank is missing before \"%c\"", word.at[joint]);
