@@ -106,3 +106,14 @@ bool nt_list_key_line(nt_text line, nt_list_key *key) {
     if (!value.length) key->value.offset = (uint32_t)line.length;
     return value.at != behind.at || !value.length || is_known_key(name);
 }
+
+bool nt_list_is_sign(nt_text move, const nt_list_style *style) {
+    nt_list_key key;
+    if (!move.length || memchr("[#|", *move.at, 3) || nt_list_key_line(move, &key)) return true;
+    for (size_t i = 0; i < move.length; i++) {
+        unsigned byte = move.at[i];
+        bool slashes = byte == '/' && i + 1 < move.length && move.at[i + 1] == '/';
+        if (byte == '{' || byte == '}' || slashes || (byte == ';' && style->semicolon)) return true;
+    }
+    return false;
+}

@@ -103,6 +103,9 @@ bool nt_list_key_line(nt_text line, nt_list_key *key);
 /* Whether a name says that its value is movetext. */
 bool nt_list_is_moves_key(nt_text name);
 
+/* Whether the text of a move would be something else, could it be where a line begins: a header line, bars, a comment. */
+bool nt_list_is_sign(nt_text move, const nt_list_style *style);
+
 /* ---- guessing ---- */
 
 /* What the movetext of these first bytes looks like, in counts of words. Header lines and comments do not count. */

@@ -35,7 +35,7 @@ static void begin_word(nt_list_writer *w) {
     }
     if (!w->glued) nt_put(w->output, ' ');
     w->column += !w->glued;
-    w->glued = w->held = false;
+    w->glued = w->held = w->runs_on = false;
 }
 
 /* Bytes that must not break a line. */
@@ -105,11 +105,19 @@ void nt_list_put_number_as(nt_list_writer *w, nt_text digits, unsigned dots) {
 
 /* ---- comments ---- */
 
-void nt_list_begin_comment(nt_list_writer *w) {
-    bool opens_line = w->bars && w->column == 0 && w->number_due && w->position;
-    if (opens_line) put_number(w); /* else the comment would join the line before, of the same level */
-    if (opens_line) w->glued = false;
+/* The number of a line behind bars, without which a comment would join the line before, of the same level. */
+static void open_comment(nt_list_writer *w) {
+    if (w->bars && w->column == 0 && w->number_due && w->position) {
+        put_number(w);
+        w->glued = false;
+    }
     begin_word(w);
+}
+
+void nt_list_begin_comment(nt_list_writer *w) {
+    bool runs_on = w->runs_on;
+    open_comment(w);
+    w->runs_on = runs_on;
     nt_output_string(w->output, "//");
 }
 
@@ -147,7 +155,7 @@ void nt_list_put_comment(nt_list_writer *w, nt_text text, bool percent) {
     }
     if (is_filled(w) && w->column + text.length + 3 > LINE_WIDTH) nt_list_end_line(w);
     nt_output *output = w->output;
-    begin_word(w);
+    open_comment(w);
     nt_put(output, '{');
     nt_put_text(output, text);
     nt_put(output, '}');
@@ -183,6 +191,7 @@ void nt_list_put_plain(nt_list_writer *w, const nt_item *item) {
 void nt_list_put_open(nt_list_writer *w, bool group) {
     w->number_due = true;
     if (!group) {
+        if (w->runs_on) put_word(w, NT_TEXT("1."));
         nt_list_end_line(w);
         w->bars++;
         return;
@@ -327,6 +336,7 @@ void nt_list_put_head(nt_list_writer *w) {
     for (size_t i = 0; i < tags; i++) put_tag(w, &w->game->tags[i]);
     size_t added = w->writer->settings.no_tags ? 0 : put_added_tags(w);
     w->has_head = tags + added > 0;
+    w->runs_on = w->writer->games > 0 && !w->has_head;
     if (w->has_head) nt_put(w->output, '\n');
     else if (w->writer->games > 0 && w->writer->open_end && !ends) nt_output_string(w->output, "*\n"); /* the one before */
 }

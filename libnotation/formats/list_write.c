@@ -98,14 +98,14 @@ static bool next_item(nt_list_writer *w, size_t *index) {
 
 /* ---- moves ---- */
 
-/* What cannot be replayed of a line: a comment that holds it as it was written. */
-static void write_rest(nt_list_writer *w, size_t from) {
+/* What cannot be replayed, or read again, of a line: a comment that holds it as it was written. */
+static void write_rest(nt_list_writer *w, size_t from, const char *title) {
     size_t end = end_of_line(w, from);
     uint32_t own = link_of(w, from);
     w->cursor = end;
     if (w->writer->settings.no_comments) return;
     nt_list_begin_comment(w);
-    nt_output_string(w->output, " illegal:");
+    nt_output_string(w->output, title);
     for (size_t i = from; i < end; i++) {
         const nt_item *item = item_at(w, i);
         if (i > from && item->kind == NT_ITEM_MOVE) own = NT_NO_LINK;
@@ -132,18 +132,25 @@ static bool is_boardless(const nt_list_writer *w) {
     return w->writer->format->is_boardless && w->style->no_numbers && !w->style->columns && w->bars == 0 && w->depth == 0;
 }
 
+/* A move of a game that has not been replayed. */
+static void write_as_it_is(nt_list_writer *w, size_t i) {
+    nt_text text = nt_game_text(w->game, item_at(w, i)->text);
+    w->number_due = false;
+    if (nt_list_is_sign(text, w->style)) write_rest(w, i, " no move:");
+    else nt_list_put_text(w, text, w->style->columns && !w->numbered);
+}
+
 static nt_status write_move(nt_list_writer *w, size_t i) {
     nt_move move;
     nt_position *p = w->position;
     if (!p) {
-        nt_list_put_text(w, nt_game_text(w->game, item_at(w, i)->text), w->style->columns && !w->numbered);
-        w->number_due = false;
+        write_as_it_is(w, i);
         return NT_OK;
     }
     nt_ply_state state = nt_replay_move(w->replay, i, &move);
     if (state == NT_PLY_NONE) return NT_OK; /* a number without its dot */
     if (state != NT_PLY_OK) {
-        write_rest(w, i);
+        write_rest(w, i, " illegal:");
         return NT_OK;
     }
     nt_list_put_move(w, move);
@@ -232,10 +239,10 @@ static void write_result(nt_list_writer *w) {
     if (w->replay) judged = nt_replay_result(w->replay); /* repair mode may have changed it */
     if (has_result && result.known && judged.known) result = judged;
     if (has_result) put_result(w, &result, nt_game_text(game, game->items[game->result_item].text), true);
-    bool has_body = total(w) > w->head_end, is_nothing = !w->has_head && !has_body;
-    if (is_nothing) nt_list_put_text(w, NT_TEXT("*"), true);
+    bool has_body = total(w) > w->head_end, needs_end = w->runs_on || (!w->has_head && !has_body);
+    if (needs_end) nt_list_put_text(w, NT_TEXT("*"), true);
     nt_list_end_line(w);
-    w->writer->open_end = !has_result && !is_nothing;
+    w->writer->open_end = !has_result && !needs_end;
     w->writer->open_head = !has_body;
 }
 

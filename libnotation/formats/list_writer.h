@@ -32,6 +32,7 @@ typedef struct nt_list_writer {
 
     size_t column, bars;    /* bytes on the line of output; bars that begin each line */
     bool has_head;          /* header lines have been written for this game */
+    bool runs_on;           /* nothing yet parts the game from the one before: bars and // lines would go on with that */
     uint64_t head_end;      /* bytes that had been put out when they ended */
     bool glued;             /* no blank before the next word */
     bool held;              /* the next word stays on this line */

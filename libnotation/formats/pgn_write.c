@@ -212,13 +212,27 @@ static bool copy_move(nt_pgn_writer *w, size_t i) {
     return true;
 }
 
+/* Whether PGN reads something else in the text of a move: the end of the game, a comment, a tag pair, an escaped line. */
+static bool is_sign(nt_text move) {
+    for (size_t i = 0; i < move.length; i++)
+        if (memchr("*{};[%", move.at[i], 6)) return true;
+    return false;
+}
+
+/* A move of a game that has not been replayed. */
+static void write_as_it_is(nt_pgn_writer *w, size_t i, size_t *next) {
+    nt_text text = nt_game_text(w->game, item_at(w, i)->text);
+    if (is_sign(text)) put_text_of_line(w, i, NT_TEXT("no move:"), next);
+    else nt_pgn_put_move_as(w, text);
+}
+
 static nt_status write_move(nt_pgn_writer *w, size_t i, size_t *next) {
     nt_move move;
     if (w->position && copy_move(w, i)) return NT_OK;
     nt_status caught = catch_up(w);
     if (caught != NT_OK) return caught;
     if (!w->position) {
-        nt_pgn_put_move_as(w, nt_game_text(w->game, item_at(w, i)->text));
+        write_as_it_is(w, i, next);
         return NT_OK;
     }
     nt_ply_state state = nt_replay_move(w->replay, i, &move);

@@ -131,17 +131,22 @@ static void walk_man(generator *g, unsigned from, const nt_cells *allow) {
 }
 
 /* The same for a program with captures on the way: inside the subtree of such a step a move is a locust's. */
-static void walk_locust(generator *g, unsigned from) {
+static void walk_locust(generator *g, unsigned from, const nt_cells *allow) {
     const nt_position *p = g->p;
     const nt_variant *v = g->v;
     unsigned code = p->cell[from], us = g->us, victim = 0, victim_end = 0;
     const nt_program *program = nt_program_of(v, code, from);
     const nt_step *steps = v->steps + program->first;
+    bool repeats = program->flags & NT_PROGRAM_REPEATS;
+    nt_cells seen[NT_MAX_CELLS + 1]; /* without a victim, and by its cell */
+    if (repeats) memset(seen, 0, sizeof seen);
     for (unsigned i = 0; i < program->length;) {
         nt_step s = steps[i];
         unsigned there = p->cell[s.cell], way = way_of(there, us);
         if (i >= victim_end) victim_end = 0;
-        if (s.flags >> way & NT_STEP_EMPTY_ENDS && !is_own_royal(p, from, s.cell, way)) {
+        nt_cells *same = &seen[victim_end ? victim + 1 : 0];
+        if (s.flags >> way & NT_STEP_EMPTY_ENDS && !is_own_royal(p, from, s.cell, way) &&
+            (!allow || nt_cells_has(allow, s.cell)) && !(repeats && nt_cells_has(same, s.cell))) {
             nt_move m = {.from = (uint8_t)from, .to = s.cell, .piece = (uint8_t)nt_code_kind(code)};
             m.flags = there || victim_end ? NT_MOVE_CAPTURE : 0;
             m.type = victim_end ? NT_MOVE_LOCUST : NT_MOVE_STEP;
@@ -149,6 +154,7 @@ static void walk_locust(generator *g, unsigned from) {
             if (victim_end) try_and_emit(g, m);
             else if (s.flags & NT_STEP_SPECIAL) emit_special(g, m, v->extra[program->first + i]);
             else emit(g, m);
+            if (repeats) nt_cells_add(same, s.cell);
         }
         bool passes = s.flags >> way & NT_STEP_EMPTY_GOES;
         if (passes && s.flags & NT_STEP_TAKES) {
@@ -167,7 +173,7 @@ static void walk_any(generator *g, unsigned from, const nt_cells *allow) {
     }
     bool trial = g->trial;
     g->trial = trial || g->v->checks;
-    walk_locust(g, from);
+    walk_locust(g, from, NULL);
     g->trial = trial;
 }
 
@@ -510,11 +516,11 @@ size_t nt_moves_between(const nt_position *position, unsigned from, unsigned to,
     nt_cells_add(&only, to);
     g.us = nt_code_player(code);
     if (nt_program_of(g.v, code, from)->flags & NT_PROGRAM_TAKES) {
-        nt_move list[NT_MAX_CELLS];
+        nt_move list[NT_MAX_CELLS + NT_MAX_CHOICES]; /* one for each victim, and one for each promotion */
         generator all = generator_for((nt_position *)position, list);
-        if (nt_program_of(g.v, code, from)->length <= NT_MAX_CELLS) walk_locust(&all, from);
-        for (size_t i = 0; i < all.count; i++)
-            if (list[i].to == to && g.count < NT_MAX_CHOICES) emit(&g, list[i]);
+        all.us = g.us;
+        walk_locust(&all, from, &only);
+        for (size_t i = 0; i < all.count && g.count < NT_MAX_CHOICES; i++) emit(&g, list[i]);
     } else {
         walk_man(&g, from, &only);
     }
