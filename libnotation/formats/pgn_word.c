@@ -249,12 +249,11 @@ static const unsigned char *read_digits(nt_pgn *x, const unsigned char *p, size_
     return rest.at;
 }
 
-/* How many bytes of a result with decimal fractions begin the text: 0.5-0.5, 0.75-0.25. 1.0-0 is a number and castling. */
+/* How many bytes of a result with decimal fractions begin the text: 0.5-0.5, 1-0.5-0.5. 1.0-0 is a number and castling. */
 static size_t decimal_result(nt_text text) {
     nt_result result;
     bool is_exact;
     size_t length = 0, points = 0;
-    if (text.length < 2 || text.at[0] != '0' || text.at[1] != '.') return 0;
     for (; length < text.length && (nt_is_digit(text.at[length]) || strchr(".-", text.at[length])); length++)
         points += text.at[length] == '.';
     return points > 1 && nt_result_read((nt_text){text.at, length}, &result, &is_exact) ? length : 0;
@@ -290,8 +289,9 @@ const unsigned char *nt_pgn_number(nt_pgn *x, const unsigned char *p, size_t sta
     do
         while (nt_is_digit(*p)) p++;
     while (p == x->end && nt_pgn_fill(x, &p));
-    bool is_score = nt_pgn_at(x, p) == start + 1 && (p[-1] == '0' || p[-1] == '1') && (*p == ' ' || *p == '/');
-    nt_pgn_need(x, &p, is_score || (*p == '.' && nt_pgn_at(x, p) == start + 1 && p[-1] == '0') ? MOST : AHEAD);
+    bool may_be = nt_pgn_at(x, p) == start + 1 && (p[-1] == '0' || p[-1] == '1'), is_score = may_be && (*p == ' ' || *p == '/');
+    bool may_be_decimal = may_be && (*p == '-' || (*p == '.' && p[-1] == '0'));
+    nt_pgn_need(x, &p, is_score || may_be_decimal ? MOST : AHEAD);
     nt_text digits = nt_pgn_text(x, start, nt_pgn_at(x, p) - start);
     if (NT_LIKELY(*p == '.' && *digits.at != '0')) { /* nearly all numbers: nothing else begins so */
         for (; *p == '.'; dots++)
