@@ -57,7 +57,8 @@ unit_objects := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/unit/*.c))
 unit_tests   := $(BUILD)/tests/unit/main
 proofs       := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/perft/*.c tests/oracle/*.c tests/games/*.c tests/roundtrip/*.c \
                 tests/database/*.c))
-trust        := $(addprefix $(BUILD)/tests/,fault/sweep fault/shim.so fuzz/replay sandbox/probe.so hostile/hostile)
+trust        := $(addprefix $(BUILD)/tests/,fault/sweep fault/shim.so fuzz/replay sandbox/probe.so hostile/hostile \
+                threads/threads)
 support      := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/support/*.c))
 fuzz_objects := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/fuzz/*.c)) $(support)
 pages        := $(patsubst %,$(BUILD)/%,$(wildcard man/*.[1-9]))
@@ -154,8 +155,8 @@ $(proofs): $(BUILD)/%: $(BUILD)/%.o $(static)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 
 # Programs over tests/support, and what is preloaded into filters.
-$(BUILD)/tests/fault/sweep $(BUILD)/tests/hostile/hostile: $(BUILD)/%: $(BUILD)/%.o $(support) $(static)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
+$(addprefix $(BUILD)/tests/,fault/sweep hostile/hostile threads/threads): $(BUILD)/%: $(BUILD)/%.o $(support) $(static)
+	$(CC) $(CFLAGS) -pthread $(LDFLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 
 $(BUILD)/tests/%.so: tests/%.c
 	@mkdir -p $(@D)
@@ -268,4 +269,4 @@ clean:
 	rm -rf $(BUILD)
 
 -include $(lib_objects:.o=.d) $(tool_objects:.o=.d) $(tool_names:%=$(BUILD)/tools/%.d) $(unit_objects:.o=.d) \
-         $(proofs:%=%.d) $(fuzz_objects:.o=.d) $(BUILD)/tests/fault/sweep.d $(BUILD)/tests/hostile/hostile.d
+         $(proofs:%=%.d) $(fuzz_objects:.o=.d) $(BUILD)/tests/fault/sweep.d $(BUILD)/tests/hostile/hostile.d $(BUILD)/tests/threads/threads.d

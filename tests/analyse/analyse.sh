@@ -72,7 +72,7 @@ tidy() {
 for part in "$@"; do
     case $part in
     valgrind) has valgrind "$part" && under_valgrind && touch "$work/$part" ;;
-    thread) has clang "$part" && sanitized thread oracle roundtrip games >"$work/$part" 2>&1 ;;
+    thread) has clang "$part" && sanitized thread threads >"$work/$part" 2>&1 ;;
     memory) has clang "$part" && sanitized memory oracle perft games >"$work/$part" 2>&1 ;;
     tidy) has clang-tidy "$part" && tidy >"$work/$part" 2>&1 ;;
     esac
