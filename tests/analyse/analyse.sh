@@ -44,16 +44,19 @@ under_valgrind() {
     echo "valgrind: $((n / step)) golden cases"
 }
 
-# ---- builds with a sanitizer; libraries that were not built with MSan are kept out: records and rules alone ----
+# ---- programs with a sanitizer ----
 
-sanitized() { # name, suites...: the unit tests where they need no foreign library, and quick suites
-    make -s BUILD="$BUILD/$1" HARDEN= CC=clang CFLAGS="-O1 -g -fsanitize=$1 -fno-sanitize-recover=all" tests >"$work/build" 2>&1 || {
-        tail -n 5 "$work/build"
-        return 1
-    }
-    for suite in "${@:2}"; do
-        BUILD=$BUILD/$1 "tests/$suite/run.sh" >"$work/log" 2>&1 || { echo "$suite:" && tail -n 30 "$work/log"; }
-    done
+sanitized() { # name, program, what runs it...
+    make -s BUILD="$BUILD/$1" HARDEN= CC=clang CFLAGS="-O1 -g -fsanitize=$1 -fno-sanitize-recover=all" "$BUILD/$1/tests/$2" \
+        >"$work/build" 2>&1 || { tail -n 5 "$work/build" && return 1; }
+    BUILD=$BUILD/$1 "${@:3}" >"$work/log" 2>&1 || { echo "$2:" && tail -n 30 "$work/log"; }
+    tail -n 1 "$work/log" >&3
+}
+
+# What needs no foreign library, which was not built for it: rules, and the records of notations other than json, xml and html.
+without_libraries() {
+    sanitized memory perft/perft tests/perft/run.sh
+    sanitized memory fuzz/replay tests/fuzz/run.sh pgn gc alg coord uci code pattern variant betza moves
 }
 
 tidy() {
@@ -68,12 +71,13 @@ tidy() {
         -D_POSIX_C_SOURCE=200809L -Ilibnotation -I. 2>/dev/null' "$checks" | grep -E '(warning|error):'
 }
 
+exec 3>&1
 [ $# -gt 0 ] || set -- valgrind thread memory tidy
 for part in "$@"; do
     case $part in
     valgrind) has valgrind "$part" && under_valgrind && touch "$work/$part" ;;
-    thread) has clang "$part" && sanitized thread threads >"$work/$part" 2>&1 ;;
-    memory) has clang "$part" && sanitized memory oracle perft games >"$work/$part" 2>&1 ;;
+    thread) has clang "$part" && sanitized thread threads/threads tests/threads/run.sh >"$work/$part" 2>&1 ;;
+    memory) has clang "$part" && without_libraries >"$work/$part" 2>&1 ;;
     tidy) has clang-tidy "$part" && tidy >"$work/$part" 2>&1 ;;
     esac
     [ ! -e "$work/$part" ] || report "$part" "$work/$part"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Inputs that once ended in a fault (found/TARGET/), and the seeds of the fuzzers, go through their targets without a fuzzer.
-# Called by tests/run.sh. Ends with "N passed, N failed".
+# Arguments name targets to be run alone. Called by tests/run.sh. Ends with "N passed, N failed".
 set -u
 export LC_ALL=C
 cd "$(dirname "$0")/../.." || exit 2
@@ -11,7 +11,9 @@ passed=0
 failed=0
 
 tests/fuzz/seeds.sh "$work" || exit 2
-for folder in tests/fuzz/found/* "$work"/*; do
+[ $# -gt 0 ] || set -- '*'
+# shellcheck disable=SC2068 # names of targets, or all
+for folder in ${@/#/tests/fuzz/found/} ${@/#/$work/}; do
     files=("$folder"/*)
     [ -f "${files[0]}" ] || continue
     # one after the other; those behind a fault are run again without it
