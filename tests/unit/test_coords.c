@@ -9,7 +9,7 @@
 Suite *coords_suite(void);
 
 static const char *const boards[] = {"square 8x8", "square 32x8", "hexagon 5 wellisch", "hexagon 6 glinski", "hexagon 8",
-                                     "outline glinski 1-6 1-7 2-8 3-9"};
+                                     "outline glinski 1-6 1-7 2-8 3-9", "outline wellisch 1-31 31-31"};
 
 START_TEST(names_are_bijections) {
     nt_board board;
@@ -31,7 +31,9 @@ END_TEST
 START_TEST(words_that_are_no_board_are_refused) {
     static const char *const bad[] = {"", "square", "square 8", "square 8x", "square 0x8", "square 33x1", "hexagon",
                                       "hexagon 1", "hexagon x", "hexagon 6 rose", "hexagon 6 glinski 7", "outline 1-6",
-                                      "outline glinski", "outline glinski 6-1", "outline glinski 1-99", "rhombus 8"};
+                                      "outline glinski", "outline glinski 6-1", "outline glinski 1-99", "rhombus 8",
+                                      "outline glinski 1-32", "outline glinski 0-3", "square 32x9", "square 8x33", "hexagon 10",
+                                      "outline glinski 1-31 1-31 1-31 1-31 1-31 1-31 1-31 1-31 1-31"};
     nt_board board;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         ck_assert_msg(!nt_board_read(&board, nt_text_from(bad[i])), "\"%s\" was read", bad[i]);

@@ -268,6 +268,8 @@ static const guess_case guesses[] = {
     {"[Event \"x\"]\n\n1. e4 e5 *\n", "pgn"},
     {"{a comment} 1. e4 e5 *\n", "pgn"},
     {"{\"quoted\"} 1. e4 e5 *\n", "pgn"},
+    {"{a\": b} 1. e4 e5 *\n", "pgn"},
+    {"{\"quoted\" : b} 1. e4 e5 *\n", "json"},
     {"\xEF\xBB\xBF{\"moves\":[]}\n", "json"},
     {"{\n  \"tags\": {},\n  \"tags_extra\": [\n    [\n      \"White\",\n      \"C\"\n    ]\n  ]\n}\n", "json"},
     {"1.P e2-e4 p e7-e5\n", "gc"},

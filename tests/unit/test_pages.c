@@ -78,6 +78,16 @@ START_TEST(text_knows_where_its_bytes_stand) {
 }
 END_TEST
 
+START_TEST(blanks_and_no_break_spaces_are_trimmed_but_no_letters) {
+    static const char *const texts[][2] = {{"", ""}, {" \t\xC2\xA0", ""}, {"\xC2\xA0 a\xC2\xA0\xC2\xA0", "a"}, {"a b", "a b"},
+                                           {" \xC3\xA0 ", "\xC3\xA0"}, {"\xA0", "\xA0"}, {"\xC2 ", "\xC2"}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        nt_text text = nt_page_trim(nt_text_from(texts[i][0]));
+        ck_assert_msg(nt_text_is(text, texts[i][1]), "%s: %.*s", texts[i][0], (int)text.length, text.at);
+    }
+}
+END_TEST
+
 Suite *pages_suite(void) {
     Suite *suite = suite_create("pages");
     TCase *tests = tcase_create("pages");
@@ -86,6 +96,7 @@ Suite *pages_suite(void) {
     tcase_add_test(tests, log_id_has_the_days_of_its_year);
     tcase_add_test(tests, what_is_no_log_id_is_refused);
     tcase_add_test(tests, text_knows_where_its_bytes_stand);
+    tcase_add_test(tests, blanks_and_no_break_spaces_are_trimmed_but_no_letters);
     suite_add_tcase(suite, tests);
     return suite;
 }
