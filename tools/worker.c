@@ -130,8 +130,6 @@ void worker_serve(cli_run *cli, int from, int to, cli_game_function *function) {
     unsigned char *text = NULL; /* the name of the file, ended by a NUL, and the games */
     batch b;
     cli->channel = &channel;
-    nt_output_free(cli->out); /* those of the parent, with nothing in them */
-    nt_output_free(cli->err);
     cli->out = nt_output_function(cli->context, send_record, &channel);
     cli->err = nt_output_function(cli->context, send_error, cli);
     channel.finding = nt_output_function(cli->context, send_record, &channel);
