@@ -73,19 +73,34 @@ static void clear_sums(cli_run *cli) {
     cli->games = 0;
 }
 
-static void send_outcome(cli_run *cli, nt_status work, const outcome *before) {
-    const cli_program *program = cli->program;
-    uint64_t *sums = (uint64_t *)(void *)((char *)cli->user + program->sums_at);
+static outcome outcome_of(cli_run *cli, nt_status work, const outcome *before) {
     nt_output_flush(cli->out);
     nt_output_flush(cli->err);
-    outcome result = {.work = work, .status = cli->status, .done = cli->done,
-                      .errors = nt_context_errors(cli->context) - before->errors,
-                      .warnings = nt_context_warnings(cli->context) - before->warnings, .games = cli->games};
-    record head = {.kind = RECORD_END, .size = sizeof result + program->sums * sizeof *sums};
-    if (!write_whole(cli->channel->to, &head, sizeof head) || !write_whole(cli->channel->to, &result, sizeof result) ||
+    return (outcome){.work = work, .status = cli->status, .done = cli->done,
+                     .errors = nt_context_errors(cli->context) - before->errors,
+                     .warnings = nt_context_warnings(cli->context) - before->warnings, .games = cli->games};
+}
+
+static void send_outcome(cli_run *cli, const outcome *result) {
+    const cli_program *program = cli->program;
+    uint64_t *sums = (uint64_t *)(void *)((char *)cli->user + program->sums_at);
+    record head = {.kind = RECORD_END, .size = sizeof *result + program->sums * sizeof *sums};
+    if (!write_whole(cli->channel->to, &head, sizeof head) || !write_whole(cli->channel->to, result, sizeof *result) ||
         !write_whole(cli->channel->to, sums, program->sums * sizeof *sums))
         _exit(CLI_TROUBLE);
     clear_sums(cli);
+}
+
+/* Whether the last game of a batch and the one behind it begin where the parent has guessed. */
+static bool is_guessed_right(cli_run *cli, const batch *b, nt_reader *reader, const nt_game *last) {
+    if (last->offset != b->last_offset || last->line != b->last_line || last->column != b->last_column) return false;
+    const nt_game *next = NULL;
+    cli->channel->is_muted = true;
+    nt_status status = nt_game_next(reader, &next);
+    nt_output_flush(cli->err);
+    cli->channel->is_muted = false;
+    if (status == NT_NO_MEMORY) _exit(CLI_TROUBLE);
+    return status == NT_OK && next->offset == b->end;
 }
 
 /* After the lead: counting begins here. */
@@ -105,6 +120,9 @@ static void work_on(cli_run *cli, const batch *b, const unsigned char *games, co
     const nt_game *game = NULL;
     nt_status status = NT_OK, work = NT_OK;
     outcome before = {.errors = nt_context_errors(cli->context), .warnings = nt_context_warnings(cli->context)};
+    bool is_stopped = false;
+    cli->status = CLI_FINE;
+    cli->done = false;
     cli->channel->is_muted = b->has_lead;
     for (uint64_t left = b->games + b->has_lead; left > 0 || b->is_last; left--) {
         status = nt_game_next(reader, &game);
@@ -116,32 +134,38 @@ static void work_on(cli_run *cli, const batch *b, const unsigned char *games, co
             continue;
         }
         cli_end_game(cli, game, 0);
-        if (work != NT_OK && work != NT_INVALID && work != NT_USAGE) break;
+        is_stopped = work != NT_OK && work != NT_INVALID && work != NT_USAGE;
+        if (is_stopped) break;
     }
     cli->channel->is_muted = false;
     if (status == NT_NO_MEMORY) _exit(CLI_TROUBLE);
-    send_outcome(cli, work, &before);
+    outcome result = outcome_of(cli, work, &before);
+    result.is_right = !b->is_guess || is_stopped || (status == NT_OK && is_guessed_right(cli, b, reader, game));
+    send_outcome(cli, &result);
     nt_reader_free(reader);
     nt_input_free(input);
 }
 
-void worker_serve(cli_run *cli, int from, int to, cli_game_function *function) {
+void worker_serve(cli_run *cli, int from, int to, const unsigned char *slots, cli_game_function *function) {
     struct cli_channel channel = {.to = to, .kind = RECORD_OUT};
     unsigned char *text = NULL; /* the name of the file, ended by a NUL, and the games */
     batch b;
     cli->channel = &channel;
+    nt_output_free(cli->out); /* those of the parent, with nothing in them */
+    nt_output_free(cli->err);
     cli->out = nt_output_function(cli->context, send_record, &channel);
     cli->err = nt_output_function(cli->context, send_error, cli);
     channel.finding = nt_output_function(cli->context, send_record, &channel);
     if (cli->out == NULL || cli->err == NULL || channel.finding == NULL) _exit(CLI_TROUBLE);
     while (read_whole(from, &b, sizeof b)) {
-        unsigned char *grown = realloc(text, b.name_length + 1 + b.size + 1);
+        size_t sent = b.is_shared ? 0 : b.size;
+        unsigned char *grown = realloc(text, b.name_length + 1 + sent + 1);
         if (grown == NULL) _exit(CLI_TROUBLE);
-        unsigned char *games = grown + b.name_length + 1;
         text = grown;
-        if (!read_whole(from, text, b.name_length) || !read_whole(from, games, b.size)) _exit(CLI_TROUBLE);
+        unsigned char *games = text + b.name_length + 1;
+        if (!read_whole(from, text, b.name_length) || !read_whole(from, games, sent)) _exit(CLI_TROUBLE);
         text[b.name_length] = '\0';
-        work_on(cli, &b, games, (const char *)text, function);
+        work_on(cli, &b, b.is_shared ? slots + b.slot * WIRE_SLOT : games, (const char *)text, function);
     }
     _exit(CLI_FINE);
 }
