@@ -234,6 +234,7 @@ typedef enum nt_item_kind {
 
 enum {
     NT_COMMENT_LINE = 1,   /* NT_ITEM_COMMENT: it ended with its line, not with a closing sign */
+    NT_COMMENT_BARE = 2,   /* NT_ITEM_COMMENT: it is known to have no bracket, and so no command; not set: it may have one */
     NT_LINE_ABANDONED = 2, /* NT_ITEM_LINE_OPEN: taken back; stands before the moves that were played instead, and
                               continues from the position before it, not from the one before the last move */
     NT_NAG_GLYPH = 4       /* NT_ITEM_NAG: written as ! or ? signs */

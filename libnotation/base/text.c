@@ -1,5 +1,8 @@
 /* Spans of text: comparing, trimming, cutting into lines and words, counting lines. For the whole library; no state, no
  * allocation, no locale. */
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 #include "base/base.h"
 
 bool nt_text_equal_nocase(nt_text a, nt_text b) {
@@ -76,13 +79,32 @@ static size_t count_line_ends(const unsigned char *at, size_t length) {
     size_t count = 0, i = 1;
     for (; length - i >= BLOCK; i += BLOCK) {
         const unsigned char *block = at + i, *before = block - 1;
-        unsigned char ends = 0;
-        for (size_t k = 0; k < BLOCK; k++)
-            ends = (unsigned char)(ends + ((block[k] == '\r') | ((block[k] == '\n') & (before[k] != '\r'))));
-        count += ends;
+        unsigned char feeds = 0, returns = 0, both = 0;
+        for (size_t k = 0; k < BLOCK; k++) {
+            feeds = (unsigned char)(feeds + (block[k] == '\n'));
+            returns = (unsigned char)(returns + (block[k] == '\r'));
+        }
+        for (size_t k = 0; returns | (*before == '\r') && k < BLOCK; k++)
+            both = (unsigned char)(both + ((block[k] == '\n') & (before[k] == '\r')));
+        count += (size_t)feeds + returns - both;
     }
     for (; i < length; i++) count += at[i] == '\r' || (at[i] == '\n' && at[i - 1] != '\r');
     return count;
+}
+
+/* Sixteen bytes at once where the processor surely can: of comments most bytes are looked at here only. */
+const unsigned char *nt_text_find(const unsigned char *p, const unsigned char *end, unsigned char a, unsigned char b) {
+#ifdef __SSE2__
+    const __m128i of_a = _mm_set1_epi8((char)a), of_b = _mm_set1_epi8((char)b);
+    for (; end - p >= 16; p += 16) {
+        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
+        __m128i same = _mm_or_si128(_mm_cmpeq_epi8(bytes, of_a), _mm_cmpeq_epi8(bytes, of_b));
+        int found = _mm_movemask_epi8(_mm_or_si128(same, _mm_cmpeq_epi8(bytes, _mm_setzero_si128())));
+        if (found) return p + __builtin_ctz((unsigned)found);
+    }
+#endif
+    while (p != end && *p != a && *p != b && *p) p++;
+    return p;
 }
 
 void nt_text_advance(nt_text bytes, bool after_cr, uint64_t *line, uint64_t *column) {

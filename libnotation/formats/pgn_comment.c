@@ -1,8 +1,6 @@
 /* Comments of PGN, in braces and to the end of a line, and the lines that are escaped with %. For pgn_read.c. */
 #include "formats/pgn.h"
 
-enum { COMMENT_STEP = 4096 }; /* bytes searched at a time, so that many unclosed comments cost linear time */
-
 /* Whether the bracket at *p begins a game: it starts a line after a blank line, and Event follows. So many files lack
  * the brace that closes a comment that games inside a comment are not believed. */
 static bool is_swallowed_game(nt_pgn *x, const unsigned char **p, size_t start) {
@@ -16,24 +14,8 @@ static bool is_swallowed_game(nt_pgn *x, const unsigned char **p, size_t start) 
     return breaks == 2;
 }
 
-/* Looks for such a bracket in *p to *p + count; *p is left on it. */
-static bool find_swallowed_game(nt_pgn *x, const unsigned char **p, size_t count, size_t start) {
-    const unsigned char *s = *p;
-    size_t stop = nt_pgn_at(x, s) + count, at = nt_pgn_at(x, s);
-    while ((s = memchr(x->base + at, '[', stop - at))) {
-        bool is_game = is_swallowed_game(x, &s, start);
-        at = nt_pgn_at(x, s) + 1;
-        if (is_game) *p = s;
-        if (is_game) return true;
-    }
-    *p = x->base + stop;
-    return false;
-}
-
 static void put_comment(nt_pgn *x, size_t start, size_t end, unsigned flags) {
     nt_item item = nt_pgn_item(NT_ITEM_COMMENT, start, end - start);
-    const unsigned char *nul = memchr(x->base + start, 0, end - start);
-    if (nul) nt_pgn_report_nul(x, nt_pgn_at(x, nul));
     bool is_beside_tag = flags & NT_COMMENT_LINE && x->breaks == 0; /* a remark on the tag */
     if (x->record->game.tag_count > 0 && !is_beside_tag) x->has_body = true;
     item.place--; /* the sign that opens it */
@@ -57,17 +39,22 @@ static const unsigned char *end_comment(nt_pgn *x, const unsigned char *p, size_
 
 const unsigned char *nt_pgn_comment(nt_pgn *x, const unsigned char *p) {
     size_t start = nt_pgn_at(x, ++p);
-    do {
-        while (p != x->end) {
-            size_t step = (size_t)(x->end - p) < COMMENT_STEP ? (size_t)(x->end - p) : COMMENT_STEP;
-            const unsigned char *close = memchr(p, '}', step);
-            if (find_swallowed_game(x, &p, close ? (size_t)(close - p) : step, start)) return end_comment(x, p, start);
-            if (!close) continue;
-            put_comment(x, start, nt_pgn_at(x, p), 0);
+    unsigned flags = NT_COMMENT_BARE;
+    for (;; p++) {
+        p = nt_text_find(p, x->end, '}', '[');
+        if (p == x->end) {
+            if (!nt_pgn_fill(x, &p)) return end_comment(x, p, start);
+            p--;
+        } else if (*p == '}') {
+            put_comment(x, start, nt_pgn_at(x, p), flags);
             return p + 1;
+        } else if (*p == '[') {
+            if (is_swallowed_game(x, &p, start)) return end_comment(x, p, start);
+            flags = 0;
+        } else {
+            nt_pgn_report_nul(x, nt_pgn_at(x, p));
         }
-    } while (nt_pgn_fill(x, &p));
-    return end_comment(x, p, start);
+    }
 }
 
 const unsigned char *nt_pgn_rest(nt_pgn *x, const unsigned char *p, nt_item_kind kind) {
@@ -75,6 +62,8 @@ const unsigned char *nt_pgn_rest(nt_pgn *x, const unsigned char *p, nt_item_kind
     do
         while (nt_pgn_kind(*p) != PGN_BREAK && p != x->end) p++;
     while (p == x->end && nt_pgn_fill(x, &p));
+    const unsigned char *nul = memchr(x->base + start, 0, nt_pgn_at(x, p) - start);
+    if (nul) nt_pgn_report_nul(x, nt_pgn_at(x, nul));
     if (kind == NT_ITEM_COMMENT) put_comment(x, start, nt_pgn_at(x, p), NT_COMMENT_LINE);
     else nt_pgn_put(x, nt_pgn_item(kind, start, nt_pgn_at(x, p) - start));
     return p;

@@ -120,6 +120,7 @@ size_t nt_replay_run(nt_replay *r, size_t i) {
         nt_plain_step step;
         nt_move move;
         if (item->kind != NT_ITEM_MOVE) {
+            if (item->kind == NT_ITEM_COMMENT && item->flags & NT_COMMENT_BARE) continue;
             bool is_due = item->kind == NT_ITEM_NUMBER && knows_numbers;
             if (is_due && is_number(text, p->start_number + p->state.round)) continue;
             break;

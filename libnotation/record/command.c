@@ -128,7 +128,8 @@ bool nt_command_next(nt_text text, size_t *at, nt_command *command) {
 }
 
 bool nt_game_command(const nt_game *game, const nt_item *comment, size_t *at, nt_command *command) {
-    if (comment->kind != NT_ITEM_COMMENT || !nt_command_next(nt_game_text(game, comment->text), at, command)) return false;
+    if (comment->kind != NT_ITEM_COMMENT || comment->flags & NT_COMMENT_BARE) return false;
+    if (!nt_command_next(nt_game_text(game, comment->text), at, command)) return false;
     command->whole.offset += comment->text.offset;
     command->name.offset += comment->text.offset;
     command->value.offset += comment->text.offset;
