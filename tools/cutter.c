@@ -64,7 +64,8 @@ void cutter_forget(cutter *c, uint64_t offset) {
 
 void cutter_begin(cutter *c) {
     c->next = (batch){.offset = c->last.offset, .line = c->last.line, .column = c->last.column,
-                      .number = c->next.number + c->next.has_lead + c->next.games - 1, .has_lead = true, .is_guess = c->next.is_guess};
+                      .number = c->next.number + c->next.has_lead + c->next.games - 1, .has_lead = true,
+                      .is_guess = c->next.is_guess};
 }
 
 static bool add_game(cli_run *cli, cutter *c, cutter_place place, cutter_give *give) {
@@ -104,7 +105,7 @@ static bool look_over(cli_run *cli, cutter *c, cutter_place *at, uint64_t stop, 
         unsigned char ends = 0, found = 0;
         for (size_t i = 0; i < BLOCK; i++) { /* without branches, so that many bytes are compared at once */
             ends = (unsigned char)(ends + (block[i] == '\n'));
-            found |= (unsigned char)((block[i] == '\n') & (block[i + 1] == '[') & (block[i + 2] == 'E') & (block[i + 3] == 'v'));
+            found |= (block[i] == '\n') & (block[i + 1] == '[') & (block[i + 2] == 'E') & (block[i + 3] == 'v');
         }
         for (size_t i = 0; found && i < BLOCK; i++) {
             at->line += block[i] == '\n';

@@ -45,9 +45,9 @@ void cutter_begin(cutter *c);
 /* Fills batches with the games that a reader finds, from the first game of next on. NT_OK: stopped by give. */
 nt_status cutter_by_reading(cli_run *cli, cutter *c, nt_reader *reader, cutter_give *give);
 
-/* Fills batches by guess, from the game at first on: one begins where Event stands in brackets after a blank line. NT_END: at the
- * end of the input, the last batch is in next. NT_OK: stopped by give, or there is no such place for long or trouble with the
- * input: it takes a reader to go on. */
+/* Fills batches by guess, from the game at first on: one begins where Event stands in brackets after a blank line. NT_END: the
+ * input is at its end, the last batch is in next. NT_OK: stopped by give, or by trouble with the input, or there was no such
+ * place for long: it takes a reader to go on. */
 nt_status cutter_by_looking(cli_run *cli, cutter *c, cutter_place first, cutter_give *give);
 
 #endif

@@ -1,11 +1,11 @@
-/* Several processes on one input. The parent cuts it into batches of games (cutter.c), and gives them to the workers in turn; each
- * sends back what it would have written, and the parent puts that out in order. Processes rather than threads: they share
+/* Several processes on one input. The parent cuts it into batches of games (cutter.c), and gives them to the workers in turn;
+ * each sends back what it would have written, and the parent puts that out in order. Processes rather than threads: they share
  * nothing but the bytes of batches, a filter need not know of them, and one that fails takes nobody with it.
  *
  * A batch begins with the last game of the one before (its lead), of which nothing is put out: so a worker knows its place in
  * the input, meets what stands between the two, and is in the state in which that game leaves a writer. Where the parent has
- * guessed where games begin, the worker looks whether they do; if not, nothing of that batch and those behind it is put out, and
- * the parent cuts the rest of the input once more with a reader. */
+ * guessed where games begin, the worker looks whether they do; if not, nothing of that batch and those behind it is put out,
+ * and the parent cuts the rest of the input once more with a reader. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS, F_SETPIPE_SZ */
 #include "tools/cutter.h"
 #include "tools/jobs.h"
@@ -117,7 +117,8 @@ bool jobs_start(cli_run *cli, cli_game_function *function) {
     cli->work = calloc(1, sizeof *cli->work);
     if (cli->work != NULL) cli->work->workers = calloc(cli->jobs, sizeof *cli->work->workers);
     if (cli->work != NULL) cli->work->sent = calloc(AHEAD * cli->jobs, sizeof *cli->work->sent);
-    if (cli->work == NULL || cli->work->workers == NULL || cli->work->sent == NULL) return !cli_failed(cli, NT_NO_MEMORY, "start");
+    if (cli->work == NULL || cli->work->workers == NULL || cli->work->sent == NULL)
+        return !cli_failed(cli, NT_NO_MEMORY, "start");
     nt_output_flush(cli->out); /* or each worker would write it, too */
     nt_output_flush(cli->err);
     fflush(NULL);
