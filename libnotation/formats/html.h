@@ -9,7 +9,8 @@
  *   article    data-format, data-variant, data-coordinates, data-fen: what it is read back by, see html_write.c;
  *              data-board: the id of its board; data-start: TURN and the places where the start differs from the array;
  *   a move     data-s: FROM TO TURN and the places that the move changes; data-p: the number of the move that it follows,
- *              where that is not the one written before it. Moves count from 1 in a game, 0 is its start
+ *              where that is not the one written before it. Moves count from 1 in a game, 0 is its start. data-text: as it was
+ *              written, in games that hold a move that is not legal and is not of an algebraic notation
  *
  * Places that change are pairs: the place, its new number. TURN is twice the player to move, plus 1 when he is in check. FROM
  * and TO are cells, -1 where there is none. */
@@ -62,6 +63,7 @@ typedef struct nt_html_writer {
     nt_replay *replay;
     nt_position *position;
     size_t depth, moves; /* open lines beside the main one; moves written */
+    bool as_written;     /* each move has its own text too, in the notation of the game, by which it is read back */
     bool number_due, is_glued; /* the next move has its number; the next word has no blank before it */
     nt_html_view view;   /* of the position */
 } nt_html_writer;

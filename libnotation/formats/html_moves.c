@@ -91,7 +91,7 @@ static void put_san(nt_html_writer *w, nt_move move) {
     nt_output_markup(w->out, text, length);
 }
 
-static nt_status put_legal(nt_html_writer *w, nt_move move) {
+static nt_status put_legal(nt_html_writer *w, nt_move move, nt_text written) {
     nt_html_line *line = line_of(w);
     nt_html_view before = w->view;
     open_link(w, "");
@@ -101,6 +101,8 @@ static nt_status put_legal(nt_html_writer *w, nt_move move) {
     nt_html_look(w->position, &w->view);
     put_turn(w);
     nt_html_put_changes(w->out, &before, &w->view);
+    if (w->as_written) nt_output_string(w->out, "\" data-text=\"");
+    if (w->as_written) nt_output_markup(w->out, written.at, written.length);
     nt_output_string(w->out, "\">");
     nt_position_unmake(w->position);
     put_san(w, move);
@@ -135,7 +137,7 @@ static nt_status put_move(nt_html_writer *w, size_t i) {
     nt_move move;
     nt_ply_state state = w->position ? nt_replay_move(w->replay, i, &move) : NT_PLY_AFTER;
     if (state == NT_PLY_NONE) return NT_OK; /* a number without its dot */
-    if (state == NT_PLY_OK) return put_legal(w, move);
+    if (state == NT_PLY_OK) return put_legal(w, move, text_of(w, &w->game->items[i]));
     if (state == NT_PLY_ILLEGAL) return put_illegal(w, i);
     put_element(w, w->position ? "after" : "move", text_of(w, &w->game->items[i]));
     line_of(w)->made = false;

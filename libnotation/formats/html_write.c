@@ -158,14 +158,24 @@ static void put_attribute(nt_html_writer *w, const char *name, const char *value
     nt_output_string(w->out, "\"");
 }
 
+/* Whether there are moves that cannot be written as SAN, because they are not legal, nor stand beside moves in SAN, because
+ * they are of another kind of notation. */
+static bool keeps_texts(const nt_html_writer *w) {
+    nt_move move;
+    size_t i = 0, count = w->game->item_count;
+    if (!w->position || w->game->format->family == NT_FAMILY_ALGEBRAIC) return false;
+    while (i < count && nt_replay_move(w->replay, i, &move) != NT_PLY_ILLEGAL) i++;
+    return i < count;
+}
+
 /* What the games are read back by: the notation of their moves, the variant, names of cells that are not its own, and the start
  * where it is not the array. */
 static nt_status put_rules(nt_html_writer *w) {
-    const nt_variant *v = variant_of(w);
+    const nt_variant *v = variant_of(w), *named = w->position && !w->as_written ? w->position->variant : v;
     uint64_t key;
-    put_attribute(w, "data-format", w->position ? nt_format_pgn.name : w->game->format->name);
+    put_attribute(w, "data-format", w->position && !w->as_written ? nt_format_pgn.name : w->game->format->name);
     if (v) put_attribute(w, "data-variant", nt_variant_get(v, NT_VARIANT_ID));
-    if (w->position && w->position->variant->base) put_attribute(w, "data-coordinates", w->position->variant->scheme.name);
+    if (w->position && named->base) put_attribute(w, "data-coordinates", named->scheme.name);
     nt_status status = w->position ? nt_array_key_of(w->writer->context, v, &w->state->key, &key) : NT_OK;
     if (status != NT_OK || !w->position || nt_position_key(w->position) == key) return status;
     nt_output_string(w->out, " data-fen=\"");
@@ -214,6 +224,7 @@ nt_status nt_html_write_game(nt_writer *writer, const nt_game *game, nt_replay *
     nt_html_writer w = {.writer = writer, .out = writer->output, .game = game, .replay = replay, .state = state_of(writer)};
     if (!w.state) return NT_NO_MEMORY;
     if (replay && nt_replay_is_judged(replay)) w.position = nt_replay_start(replay);
+    w.as_written = keeps_texts(&w);
     if (!w.state->begun) begin_page(&w);
     nt_status status = open_game(&w);
     if (status != NT_OK) return status;

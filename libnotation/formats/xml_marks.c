@@ -71,7 +71,9 @@ static nt_xml_end begin_inside(nt_xml_marks *m, const xmlChar *name, const xmlCh
         return NT_XML_END_MOVES;
     }
     if (!m->in_moves) return NT_XML_END_NOTHING;
-    if (is(name, "a")) return begin_text(m, NT_PAGE_ITEM, NT_ITEM_MOVE, place);
+    const xmlChar *written = is(name, "a") ? nt_xml_attribute(attributes, "data-text") : NULL;
+    if (written) add_attribute(m, NT_PAGE_ITEM, (nt_item){.kind = NT_ITEM_MOVE, .place = (uint32_t)place}, written);
+    else if (is(name, "a")) return begin_text(m, NT_PAGE_ITEM, NT_ITEM_MOVE, place);
     if (is(name, "abbr")) add_nag(m, nt_xml_attribute(attributes, "data-nag"), place);
     if (nt_text_is(class, "end")) {
         nt_item item = {.kind = NT_ITEM_RESULT, .place = (uint32_t)place};
