@@ -340,8 +340,8 @@ NT_API bool nt_log_id_parse(const char *text, size_t length, nt_log_id *id);
 /* ---------------------------------------------------------------------------------------------------------------- */
 /* Formats                                                                                                           */
 
-/* Finds a format by its name: pgn, gc, alg, coord, uci, json, html. NULL: there is none. nt_format_at lists them all by
- * index and ends with NULL. All static. */
+/* Finds a format by its name: pgn, gc, alg, coord, uci, json, html, xml, zsg. NULL: there is none. nt_format_at lists them all
+ * by index and ends with NULL. All static. */
 NT_API const nt_format *nt_format_find(const char *name);
 NT_API const nt_format *nt_format_at(size_t index);
 NT_API const char *nt_format_name(const nt_format *format);

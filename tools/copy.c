@@ -11,6 +11,12 @@ size_t cli_main_move(const nt_game *game, size_t i) {
     return i;
 }
 
+bool cli_can_write(cli_run *cli, const nt_format *format) {
+    if (nt_format_writes(format)) return true;
+    cli_trouble(cli, "the notation %s is only read; name the one to write with --to", nt_format_name(format));
+    return false;
+}
+
 nt_status cli_copy_game(cli_run *cli, cli_copier *copier, nt_output *output, const nt_game *game) {
     if (copier->format != game->source) {
         if (copier->writer != NULL) nt_output_string(output, "\n");

@@ -80,6 +80,7 @@ static bool set(cli_run *cli, int code, const char *argument) {
 static nt_status begin_writing(cli_run *cli, const nt_format *to) {
     struct job *job = cli->user;
     if (job->writing == to) return NT_OK;
+    if (!cli_can_write(cli, to)) return NT_END;
     if (job->writer != NULL) nt_output_string(cli->out, "\n");
     nt_writer_free(job->writer);
     job->writer = nt_writer_new(cli->context, cli->out, to, &job->settings);

@@ -148,7 +148,7 @@ const nt_format *cli_format(cli_run *cli, const char *option, const char *name) 
         if (fits(nt_format_at(i))) snprintf(names + used, sizeof names - used, " %s", nt_format_name(nt_format_at(i)));
     }
     if (format == NULL) cli_usage(cli, "--%s: unknown notation '%s'; known are:%s", option, name, names);
-    else cli_usage(cli, "--%s: the notation '%s' is not for that; these are:%s", option, name, names);
+    else cli_usage(cli, "--%s: the notation '%s' is only read; these are written:%s", option, name, names);
     return NULL;
 }
 

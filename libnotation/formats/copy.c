@@ -4,7 +4,7 @@
 /* Whether the bytes of a game say themselves where it ends. */
 static bool stands_alone(const nt_game *game) {
     const nt_format *source = game->source;
-    return source == &nt_format_json || source == &nt_format_html || source == &nt_format_xml;
+    return source == &nt_format_json || source == &nt_format_html || source == &nt_format_xml || source == &nt_format_zsg;
 }
 
 /* Header lines that a list gives once for several games: they stand in front of the bytes of the game in its text. */

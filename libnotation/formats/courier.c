@@ -109,6 +109,7 @@ const nt_format nt_format_gc = {
     .sniff = sniff,
     .read_game = read_game,
     .read_move = nt_gc_read_move,
+    .part = nt_gc_part_at,
     .write_move = nt_gc_write_move,
     .write_game = write_game,
     .free_state = nt_list_free_state,

@@ -305,6 +305,12 @@ static courier_part next_part(nt_text turn, size_t at, size_t *next) {
     return take_part(turn, at, end);
 }
 
+nt_text nt_gc_part_at(nt_text move, size_t *at) {
+    nt_text part = NT_TEXT("");
+    while (*at < move.length && !part.length) part = next_part(move, *at, at).text;
+    return part;
+}
+
 nt_status nt_gc_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault) {
     const courier c = {position, position->variant, intent, fault};
     size_t next = 0, after;

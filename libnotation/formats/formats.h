@@ -39,7 +39,10 @@ struct nt_writer {
 nt_status nt_writer_comment(nt_writer *writer, nt_text written, nt_text *text, bool *is_kept);
 
 extern const nt_format nt_format_pgn, nt_format_alg, nt_format_gc, nt_format_coord, nt_format_uci, nt_format_json,
-    nt_format_html, nt_format_xml;
+    nt_format_html, nt_format_xml, nt_format_zsg;
+
+/* formats/table.c: whether a half-move in a notation has more than one part. */
+bool nt_has_parts(const nt_format *format, nt_text move);
 
 /* formats/start.c: called by each reader of text at the top of read_game, before it looks at the input. On the first call
  * it skips the byte order mark of UTF-8. NT_END: the text is UTF-16, which is reported once (encoding), and nothing of it
@@ -90,7 +93,8 @@ void nt_coord_write_move(nt_position *before, nt_move move, int after_check, nt_
 nt_status nt_uci_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault);
 void nt_uci_write_move(nt_position *before, nt_move move, int after_check, nt_output *output);
 
-/* formats/courier.c */
+/* formats/courier.c and courier_read.c */
+nt_text nt_gc_part_at(nt_text move, size_t *at);
 nt_status nt_gc_read_move(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault);
 void nt_gc_write_move(nt_position *before, nt_move move, int after_check, nt_output *output);
 

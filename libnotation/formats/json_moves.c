@@ -219,6 +219,19 @@ static void write_judged(nt_json_writer *w, nt_json_frame *frame, nt_ply_state p
     else w->status = NT_NO_MEMORY;
 }
 
+/* The parts of a half-move, where there is more than one. */
+static void write_parts(nt_json_writer *w, nt_text move) {
+    const nt_format *format = w->game->format;
+    if (!nt_has_parts(format, move)) return;
+    nt_output_string(w->output, ",\"parts\":[");
+    size_t at = 0;
+    for (nt_text part; (part = format->part(move, &at)).length > 0;) {
+        if (part.at != move.at) nt_put(w->output, ',');
+        nt_json_string(w, part);
+    }
+    nt_put(w->output, ']');
+}
+
 /* Opens the element of the move at frame->at. */
 static void write_move(nt_json_writer *w, nt_json_frame *frame) {
     size_t i = frame->at, number = frame->number;
@@ -232,6 +245,7 @@ static void write_move(nt_json_writer *w, nt_json_frame *frame) {
     nt_output_number(w->output, place->column);
     frame->made = false;
     write_numbers(w, number, ply == NT_PLY_OK);
+    write_parts(w, nt_game_text(w->game, item_of(w, i)->text));
     write_judged(w, frame, ply);
     frame->tail = i + 1;
     find_end(w, frame);

@@ -3,7 +3,7 @@
  * A game is an object. Members that say nothing are left out; readers ignore members that they do not know.
  *
  *   game, file, line, offset   where it was read: number in the input from 1, file, line from 1, bytes from 0
- *   format          the notation that "text" of the moves is written in: pgn, gc, alg, coord, uci
+ *   format          the notation that "text" of the moves is written in: pgn, gc, alg, coord, uci, zsg
  *   variant, variant_hash      the rules it was replayed by
  *   tags            object of strings, in the order of the file
  *   tags_extra      [[name, value], ...]: tags that cannot be members of it, as their name is there already
@@ -22,6 +22,7 @@
  *   text            as written. null in the first element of a variation that has a comment before its first move
  *   line, column    where it stands in the input, from 1
  *   number          the move number, where it is written or known; dots: where it is written, how many dots follow
+ *   parts           of a turn that has more than one (gc, zsg): ["N g1-f3", "R h1-f1"]
  *   player          whose move it is, in small letters: "white"
  *   move, uci, san  the move in coordinates, as UCI and as SAN, when it is legal
  *   state           "illegal", or "not judged" behind an illegal move

@@ -16,11 +16,17 @@
 
 #include "formats/formats.h"
 
+struct nt_list_reader;
+
 /* What one notation adds. */
 typedef struct nt_list_style {
     /* How many bytes of the text belong to the turn that begins it; at least 1. The text ends with its line or before a
      * comment, and begins with a byte that is no blank. */
     size_t (*turn)(nt_text text);
+    /* Of notations with lines of their own (zsg), else NULL: reads a line, NT_END: it belongs to the next game, and l->next is
+     * its begin; whether a line begins a game. */
+    nt_status (*line)(struct nt_list_reader *l);
+    bool (*begins)(nt_text line);
     bool groups;         /* ( ) hold variations; the turn does not run into them */
     bool semicolon;      /* ; begins a comment, too */
     unsigned digits;     /* so many digits alone can be a move, where cells are digits; 0: none ever are */

@@ -41,7 +41,7 @@ static nt_status check_duplicate(nt_list_reader *l, nt_text name, size_t place) 
     return status;
 }
 
-static nt_status add_tag(nt_list_reader *l, nt_tag tag) {
+nt_status nt_list_tag(nt_list_reader *l, nt_tag tag) {
     if (l->record->game.tag_count == 0) {
         l->state->kept_tag_count = 0;
         l->state->kept_too_much = false;
@@ -131,7 +131,7 @@ static nt_status read_key_line(nt_list_reader *l, const nt_list_key *key) {
         status = l->record->game.tag_count ? keep_head(l) : inherit(l);
     }
     if (status != NT_OK) return status;
-    return add_tag(l, (nt_tag){key->name, key->value, .place = key->name.offset});
+    return nt_list_tag(l, (nt_tag){key->name, key->value, .place = key->name.offset});
 }
 
 /* The end of a quoted value that begins at `at`: the quote before a closing bracket; l->end: the value has no end.
@@ -197,7 +197,7 @@ static nt_status read_pairs(nt_list_reader *l, size_t at) {
             nt_list_report(l, NT_DIAG_TAG_QUOTE, pair.inner, "the quote inside the value is not escaped; write \\\"");
         if (!pair.is_closed)
             nt_list_report(l, NT_DIAG_TAG_SYNTAX, at, "the tag pair has no closing bracket; its value is used");
-        status = add_tag(l, pair.tag);
+        status = nt_list_tag(l, pair.tag);
         l->has_fen |= is_fen_key(span_text(l, pair.tag.name));
         at = pair.end + nt_list_blanks((nt_text){l->text + pair.end, l->end - pair.end});
     }
@@ -218,7 +218,7 @@ static nt_status read_position(nt_list_reader *l) {
     nt_status status = NT_OK;
     if (is_fen) {
         nt_list_trim(l, &value, &fen_end);
-        status = add_tag(l, (nt_tag){span_of(name, name + 3), span_of(value, fen_end), .place = (uint32_t)name});
+        status = nt_list_tag(l, (nt_tag){span_of(name, name + 3), span_of(value, fen_end), .place = (uint32_t)name});
         l->has_fen = true;
     }
     l->has_body = true;
@@ -234,6 +234,7 @@ static bool is_position(const nt_list_reader *l) {
 
 bool nt_list_is_head(const nt_list_reader *l) {
     nt_list_key key;
+    if (l->style->begins) return l->style->begins(line_text(l));
     size_t at = l->line + nt_list_blanks(line_text(l));
     return (at < l->end && l->text[at] == '[') || is_position(l) || read_key(l, &key);
 }

@@ -155,6 +155,7 @@ static nt_status report_late(nt_list_reader *l, size_t at) {
 }
 
 static nt_status read_line(nt_list_reader *l) {
+    if (l->style->line) return l->style->line(l);
     size_t at = l->line + nt_list_blanks((nt_text){l->text + l->line, l->end - l->line});
     if (at == l->end) return NT_OK;
     bool slashes = l->text[at] == '/' && at + 1 < l->end && l->text[at + 1] == '/';

@@ -1,5 +1,5 @@
 /* The inside of the reader of move lists: list_read.c (lines, games), list_head.c (header lines), list_moves.c
- * (movetext). For these three files. */
+ * (movetext). For these three files, and for zsg.c, which has lines of its own. */
 #ifndef NT_LIST_READER_H
 #define NT_LIST_READER_H
 
@@ -59,6 +59,9 @@ nt_status nt_list_fetch(nt_list_reader *l);
 
 /* Appends an item whose text is [from, to). */
 nt_status nt_list_item(nt_list_reader *l, nt_item_kind kind, unsigned value, unsigned flags, size_t from, size_t to);
+
+/* Appends a tag whose spans count from the pin; a second one of its name is reported. */
+nt_status nt_list_tag(nt_list_reader *l, nt_tag tag);
 
 /* Reads the line as header lines. *handled is false when it is none. NT_END: it belongs to the next game, unread. */
 nt_status nt_list_head(nt_list_reader *l, bool *handled);

@@ -6,7 +6,7 @@
 
 static const nt_format *const formats[] = {
     &nt_format_pgn, &nt_format_gc,   &nt_format_alg,  &nt_format_coord,
-    &nt_format_uci, &nt_format_json, &nt_format_html, &nt_format_xml,
+    &nt_format_uci, &nt_format_json, &nt_format_html, &nt_format_xml, &nt_format_zsg,
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats, SNIFF_SIZE = 4096 };
@@ -57,7 +57,6 @@ const nt_format *nt_reader_format(const nt_reader *reader) { return reader->form
 /* What a text is whose beginning says that it is a game in a form that is not read; NULL: nothing known. */
 static const char *foreign_name(nt_text head) {
     static const struct { const char *begin, *name; } known[] = {
-        {"Zillions Save Game File", "a saved game of Zillions of Games (zsg)"},
         {"(;", "a game in the Smart Game Format (sgf)"},
         {"PK\3\4", "a ZIP archive"},
         {"7z\xBC\xAF", "a 7-Zip archive"},
@@ -160,6 +159,7 @@ void nt_writer_free(nt_writer *writer) {
 }
 
 nt_status nt_writer_game(nt_writer *writer, const nt_game *game, nt_replay *replay) {
+    if (!nt_format_writes(writer->format)) return NT_USAGE;
     nt_status status = writer->format->write_game(writer, game, replay);
     if (status == NT_OK) writer->games++;
     return status;
@@ -179,6 +179,11 @@ static nt_status report_move(const nt_position *position, const nt_fault *fault,
     nt_place place = {.file = "<move>", .text = text, .at = fault->at, .line = 1, .column = 1};
     nt_report(position->context, &place, fault->id, "%s", fault->message.text);
     return NT_INVALID;
+}
+
+bool nt_has_parts(const nt_format *format, nt_text move) {
+    size_t at = 0;
+    return format->part && format->part(move, &at).length > 0 && format->part(move, &at).length > 0;
 }
 
 nt_status nt_move_read(nt_position *position, const nt_format *format, const char *text, size_t length, nt_move *move) {

@@ -6,7 +6,8 @@
  *               variant, hash: the rules; start: FEN, when it is not the array; ending: what the board says, when it has ended.
  *               scores: of the players, when a result is stated. damaged: true when an error was reported while it was read
  *   tag         name, and the value
- *   move        its text; line, column: where it stands in the input; number, dots: as it was written. With a replay player,
+ *   move        its text; line, column: where it stands in the input; number, dots: as it was written; parts: of a turn that
+ *               has more than one, with semicolons between. With a replay player,
  *               move (in coordinates), uci and san, when it is legal, else state: illegal, or not judged
  *   number      a move number that stands before no move, with dots
  *   nag         its value; glyph: true when it was written as signs
@@ -173,6 +174,19 @@ static void put_judged(xml_writer *w, size_t i) {
     else w->status = NT_NO_MEMORY;
 }
 
+/* The parts of a half-move, where there is more than one, as Game Courier writes them. */
+static void put_parts(xml_writer *w, nt_text move) {
+    const nt_format *format = w->game->format;
+    if (!nt_has_parts(format, move)) return;
+    begin_attribute(w, "parts");
+    size_t at = 0;
+    for (nt_text part; (part = format->part(move, &at)).length > 0;) {
+        if (part.at != move.at) nt_output_string(w->output, "; ");
+        nt_output_markup(w->output, part.at, part.length);
+    }
+    nt_put(w->output, '"');
+}
+
 /* number: the item that numbers the move, or NULL. */
 static void write_move(xml_writer *w, size_t i, const nt_item *number) {
     const nt_item *item = &w->game->items[i];
@@ -181,9 +195,11 @@ static void write_move(xml_writer *w, size_t i, const nt_item *number) {
         put_attribute(w, "number", nt_game_text(w->game, number->text));
         put_number(w, "dots", number->value);
     }
+    nt_text text = nt_game_text(w->game, item->text);
     put_where(w, item);
+    put_parts(w, text);
     put_judged(w, i);
-    put_content(w, "move", nt_game_text(w->game, item->text), item->place);
+    put_content(w, "move", text, item->place);
 }
 
 /* ---- lines ---- */

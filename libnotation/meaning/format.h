@@ -8,7 +8,7 @@
 typedef enum nt_family {
     NT_FAMILY_ALGEBRAIC, /* pgn, alg */
     NT_FAMILY_COURIER,   /* gc */
-    NT_FAMILY_COORDINATE /* coord, uci, json */
+    NT_FAMILY_COORDINATE /* coord, uci, json, zsg */
 } nt_family;
 
 /* replay.c: whether the text of an item is a legal move in the canonical form of its own notation, its check mark aside, and
@@ -36,6 +36,10 @@ struct nt_format {
     /* Reads the text of one move. The position gives the names of cells and pieces and who is to move, no rules.
      * NT_INVALID: *fault says what is wrong and at which byte. */
     nt_status (*read_move)(const nt_position *position, nt_text text, nt_intent *intent, nt_fault *fault);
+
+    /* The next part of a half-move that may have several, from *at on, which is moved behind it; length 0: there is none.
+     * NULL: moves of the notation have no parts. */
+    nt_text (*part)(nt_text move, size_t *at);
 
     /* The hot path of read_move where nt_has_plain_words: true only for the moves that nearly all games consist of, without
      * a deviation. NULL: the notation has none. */

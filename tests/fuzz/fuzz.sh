@@ -7,7 +7,7 @@ export LC_ALL=C
 cd "$(dirname "$0")/../.." || exit 2
 seconds=$1
 shift
-[ $# -gt 0 ] || set -- pgn gc alg coord uci json html xml guess code pattern variant betza moves
+[ $# -gt 0 ] || set -- pgn gc alg coord uci json html xml zsg guess code pattern variant betza moves
 tests/fuzz/seeds.sh "$BUILD/seeds" || exit 2
 mkdir -p "$BUILD/faults"
 export ASAN_OPTIONS=quarantine_size_mb=8 # blocks are filled when they are freed; a longer quarantine halves the speed
@@ -17,7 +17,7 @@ failed=0
 run() {
     local log=$BUILD/fuzz.$1.log dictionary=tests/fuzz/$1.dict time status runs edges inputs
     mkdir -p "$BUILD/corpus/$1"
-    case $1 in gc | alg | coord | uci | guess) dictionary=tests/fuzz/lists.dict ;; pattern) dictionary=tests/fuzz/code.dict ;; esac
+    case $1 in gc | alg | coord | uci | zsg | guess) dictionary=tests/fuzz/lists.dict ;; pattern) dictionary=tests/fuzz/code.dict ;; esac
     local options=(-max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=3000 -print_final_stats=1)
     [ ! -f "$dictionary" ] || options+=(-dict="$dictionary")
     local TIMEFORMAT=%U

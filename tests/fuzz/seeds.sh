@@ -5,7 +5,7 @@ set -eu
 export LC_ALL=C
 cd "$(dirname "$0")/../.."
 to=$1
-for target in pgn gc alg coord uci json html xml guess code pattern variant betza moves; do mkdir -p "$to/$target"; done
+for target in pgn gc alg coord uci json html xml zsg guess code pattern variant betza moves; do mkdir -p "$to/$target"; done
 
 # What a reader leaves to its options: the last four bytes.
 copy() { # target file
@@ -22,6 +22,8 @@ printf 'e2e4 e7e5 g1f3 P@e6 e7e8q e1g1 0000\n\1\1\1\1' >"$to/uci/a"
 printf 'position fen 4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1 moves e1g1 e8g8\n\1\1\1\1' >"$to/uci/b"
 printf '{"tags":{"Event":"x","FEN":"4k3/8/8/8/8/8/8/4K2R w K -"},"moves":[{"move":"e1g1"},{"text":"Ke7","nags":[1],%s}]%s}\n\1\1\1\1' \
     '"comments":[{"text":"c"}],"variations":[[{"san":"Kd7"}]]' ',"result":"1-0"' >"$to/json/a"
+
+for file in tests/golden/*/*/*.zsg tests/cases/inputs/*.zsg; do copy zsg "$file"; done
 
 for file in samples/pages/*.html tests/golden/*/*/*.html; do copy html "$file"; done
 seed() { printf '%s\1\1\1\1' "$3" >"$to/$1/$2"; } # target name text

@@ -82,6 +82,7 @@ READER(uci)
 READER(json)
 READER(html)
 READER(xml)
+READER(zsg)
 READER(guess)
 
 static const struct {
@@ -89,8 +90,8 @@ static const struct {
     fuzz_target *target;
 } targets[] = {
     {"pgn", read_pgn},   {"gc", read_gc},       {"alg", read_alg},       {"coord", read_coord}, {"uci", read_uci},
-    {"json", read_json}, {"html", read_html},   {"xml", read_xml},       {"guess", read_guess}, {"code", fuzz_code},
-    {"pattern", fuzz_pattern}, {"variant", fuzz_variants}, {"betza", fuzz_betza}, {"moves", fuzz_moves},
+    {"json", read_json}, {"html", read_html},   {"xml", read_xml},       {"zsg", read_zsg},     {"guess", read_guess},
+    {"code", fuzz_code}, {"pattern", fuzz_pattern}, {"variant", fuzz_variants}, {"betza", fuzz_betza}, {"moves", fuzz_moves},
 };
 
 fuzz_target *fuzz_find(const char *name) {

@@ -68,7 +68,7 @@ try() { # what, command...
 }
 
 case $build in */san | */cov) echo "$passed passed, $failed failed" && exit $((failed > 0)) ;; esac # other memory, other speed
-for format in pgn gc alg coord uci json; do
+for format in pgn gc alg coord uci json zsg; do
     try 'a line of one letter' nt-check -f $format < <(repeat x)
     try 'a line of blanks' nt-check -f $format < <(repeat ' ')
 done

@@ -246,7 +246,7 @@ END_TEST
 /* ---- the table ---- */
 
 START_TEST(notations_are_found_by_name) {
-    static const char *const names[] = {"pgn", "gc", "alg", "coord", "uci", "json", "html", "xml"};
+    static const char *const names[] = {"pgn", "gc", "alg", "coord", "uci", "json", "html", "xml", "zsg"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const nt_format *format = nt_format_find(names[i]);
         ck_assert_ptr_nonnull(format);

@@ -178,7 +178,22 @@ static const list_case list_cases[] = {
     /* bytes */
     {"gc", "\xEF\xBB\xBF" "1.P e2-e4\x1A\x1A", "1/1 P e2-e4\n", "control-byte", 1},
     {"gc", "\xFF\xFE" "1.", "", "encoding", 1},
+    /* saved games of Zillions of Games */
+    {NULL, "Zillions Save Game File Version 0.02 HCC\r\n RulesFile = a b.zrf \r\nVariantName=x=y\r\n1. Pawn  a2 - a3\r\n1. Pass\r\n",
+     "Zillions=Save Game File Version 0.02 HCC; RulesFile=a b.zrf; Variant=x=y; 1/1 Pawn  a2 - a3 1/3 Pass\n", "", 0},
+    {"zsg", "Zillions Save Game File Version 0.02 CH\n1. A a1 - a2\nZillions Save Game File Version 0.02 HX\n1. B b1 - b2",
+     "Zillions=Save Game File Version 0.02 CH; WhiteType=program; BlackType=human; 1/1 A a1 - a2\n"
+     "Zillions=Save Game File Version 0.02 HX; 1/1 B b1 - b2\n", "", 0},
+    {"zsg", "1. partial 2 A a1 - a3 x a2\n1. partial 2 A a3 - a5 x a4\n1. Pass\n1. B b1 - b2\n2. partial 1 A a5 - a6\n2. B b2 - b3\n",
+     "1/1 partial 2 A a1 - a3 x a2 1/1 partial 2 A a3 - a5 x a4 1/1 Pass 1/3 B b1 - b2 2/1 partial 1 A a5 - a6 2/3 B b2 - b3\n", "", 0},
+    {"zsg", "(White A a1)\n1. A a1 - a2 = B\n", "(White A a1) 1/1 A a1 - a2 = B\n", "", 0},
+    {"zsg", "A=b\n1. A a1 - a2\nC=d\n2.\n3 A a2 - a3\n=\n", "A=b; 1/1 A a1 - a2 {C=d} {2.} {3 A a2 - a3} {=}\n", "word-unknown", 4},
+    {"zsg", "Zillions Save Game File\n", "Zillions=Save Game File;\n", "game-empty", 1},
+    {"zsg", "x\nZillions Save Game File\n1. Pass", "{x}\nZillions=Save Game File; 1/1 Pass\n", "game-empty", 2},
+    {"zsg", "\x1A 1. A a1 - a2\x1A\n", "1/1 A a1 - a2\n", "control-byte", 1},
     /* limits */
+    {"zsg", "(a)(b)\n(c)\n(d)\n(e)\n(f)\n(g)\n(h)\n(i)\n(j)\n(k)\n(l)\n(m)\n(n)\nZillions Save Game File\n1. A a1 - a2\n",
+     "(a)(b) (c) (d) (e) (f) (g) (h) (i) (j) (k) (l) (m)\nZillions=Save Game File; 1/1 A a1 - a2\n", "limit-plies", 1},
     {"alg", "a1 a2 a3 a4 a5 a6 a7 a8 b1 b2 b3 b4 b5 b6\nb7\n[White \"a\"]\nc1", "a1 a2 a3 a4 a5 a6 a7 a8 b1 b2 b3 b4\nWhite=a; c1\n",
      "limit-plies", 1},
 };
@@ -249,6 +264,7 @@ typedef struct guess_case {
 } guess_case;
 
 static const guess_case guesses[] = {
+    {"\n Zillions Save Game File Version 0.02 CC\n1. Pawn e2 - e4\n", "zsg"},
     {"10.M W1-b1 m B7-g8\n", "gc"},
     {"10.(Mb1) (Mg8)\n", "alg"},
     {"0 g2-g3\n1 d7-d6\n", "gc"},
@@ -417,6 +433,22 @@ static const fault_case faults[] = {
     {"gc", "-e4", "move-syntax", 0, "origin"},
     {"gc", "*e4", "move-syntax", 0, "P*e5"},
     {"gc", "P e2-e4; a1-; a2-; a3-; a4-; a5-; a6-; a7-; a8-; b1-", "move-parts", 49, "more than 8"},
+    {"zsg", "Pawn", "move-syntax", 0, "Pawn e2 - e4"},
+    {"zsg", "Pawn e2 - ", "move-syntax", 10, ""},
+    {"zsg", "Pawn e2 - e9", "cell-unknown", 10, "\"e9\""},
+    {"zsg", "Pawn z2 - e4", "cell-unknown", 5, "\"z2\""},
+    {"zsg", "White Lion e4", "label-unknown", 6, "\"Lion\""},
+    {"zsg", "= Queen on e4", "move-syntax", 0, ""},
+    {"zsg", "Pawn e2 - e4 = Lion", "label-unknown", 15, "\"Lion\""},
+    {"zsg", "Pawn e2 - e4 =", "move-syntax", 13, ""},
+    {"zsg", "Pawn e2 - e4 = Queen on e4 e5", "move-parts", 13, "several cells"},
+    {"zsg", "Pawn e2 - e4 = Black on e4", "move-parts", 13, "changes sides"},
+    {"zsg", "Pawn e2 - e4 flip e4", "move-parts", 13, "changes sides"},
+    {"zsg", "Pawn e2 - e4 partial 2", "move-syntax", 13, ""},
+    {"zsg", "Pawn e2 - e4 @ e4 0 0 x e9", "cell-unknown", 24, "\"e9\""},
+    {"zsg", "partial 2 Pawn e2 - e4", "move-parts", 0, "Chess"},
+    {"zsg", "(White Pawn e4)", "command-unknown", 0, "by hand"},
+    {"zsg", "Pawn e2 - e4 x a1 x a2 x a3 x a4 x a5 x a6 x a7 x a8 x b1", "move-parts", 53, "more than 8"},
     {"coord", "e2e4", "move-syntax", 2, "e2-e4"},
     {"coord", "e2-e9", "cell-unknown", 3, "\"e9\""},
     {"coord", "e9-e2", "cell-unknown", 0, "\"e9\""},
@@ -472,7 +504,7 @@ static void check_own(nt_position *p, nt_move move, const nt_format *format) {
 
 /* Plays a game by a simple generator of numbers and checks all moves of every few positions. */
 static void check_variant(nt_context *context, const char *id, uint32_t seed) {
-    static const char *const names[] = {"gc", "alg", "coord", "uci"};
+    static const char *const names[] = {"gc", "alg", "coord", "uci", "zsg"};
     const nt_variant *v;
     ck_assert_int_eq(nt_variant_load(context, id, &v), NT_OK);
     nt_position *p = nt_position_new(context, v);
@@ -481,7 +513,7 @@ static void check_variant(nt_context *context, const char *id, uint32_t seed) {
         size_t count = nt_position_moves(p, moves);
         if (count == 0) break;
         for (size_t i = 0; i < count && ply % 6 == 0; i++) {
-            for (size_t f = 0; f < 4; f++) check_own(p, moves[i], nt_format_find(names[f]));
+            for (size_t f = 0; f < sizeof names / sizeof *names; f++) check_own(p, moves[i], nt_format_find(names[f]));
         }
         seed = seed * 1664525u + 1013904223u;
         ck_assert_int_eq(nt_position_make(p, moves[(seed >> 8) % count]), NT_OK);
