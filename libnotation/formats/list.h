@@ -126,6 +126,7 @@ typedef struct nt_list_traits {
     unsigned san;          /* Nf3, e4, O-O */
     unsigned brackets;     /* (Mb1), where PGN would have no variation */
     unsigned groups;       /* other words that begin with a parenthesis */
+    unsigned signs;        /* e4+=, and += apart: what a position is worth, which only PGN reads */
     unsigned bars, slashes;            /* lines that begin with |, // comments */
     unsigned tight, wide, bare;        /* numbers: 1.e4, 1. e4, 0 e2-e4 */
     unsigned rows, long_rows;          /* lines of movetext with one number, with more */

@@ -1,6 +1,7 @@
 /* What a text that may be a move list looks like: counts from which the notations guess whether it is theirs.
  * Private to formats/. */
 #include "formats/list.h"
+#include "formats/pgn.h"
 
 typedef struct look {
     nt_list_traits *traits;
@@ -124,6 +125,19 @@ static bool look_at_axial(look *l, nt_text word) {
     return true;
 }
 
+/* Takes what does not belong to the move off its end: glyphs, marks of check, what the position is worth. */
+static nt_text without_signs(look *l, nt_text word) {
+    size_t sign = 1;
+    while (word.length && sign) {
+        while (word.length && strchr("!?#)", word.at[word.length - 1])) word.length--;
+        sign = word.length ? nt_pgn_joined_sign(word) : 0;
+        word.length -= sign;
+        l->traits->signs += sign > 0;
+    }
+    while (word.length && strchr("!?+#)", word.at[word.length - 1])) word.length--;
+    return word;
+}
+
 static void look_at_turn(look *l, nt_text word) {
     nt_list_traits *t = l->traits;
     if (*word.at == '(' && look_at_axial(l, word)) return;
@@ -131,10 +145,12 @@ static void look_at_turn(look *l, nt_text word) {
     t->brackets += bracket;
     t->groups += !bracket && *word.at == '(';
     while (!bracket && word.length && strchr("()", *word.at)) word = nt_text_cut(word, 1);
-    while (!bracket && word.length && strchr("!?+#)", word.at[word.length - 1])) word.length--;
+    bool is_sign = !bracket && nt_pgn_is_sign(word);
+    t->signs += is_sign;
+    if (!bracket && !is_sign) word = without_signs(l, word);
     bool ends_part = word.length > 1 && word.at[word.length - 1] == ';';
     word.length -= ends_part;
-    if (!word.length || *word.at == '$' || is_result(word)) return;
+    if (!word.length || is_sign || *word.at == '$' || is_result(word)) return;
     t->words++;
     bool after_label = l->after_label;
     l->after_label = false;

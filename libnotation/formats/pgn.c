@@ -10,6 +10,7 @@ static int sniff(nt_text head) {
     if (t.keys || t.positions) return 0;
     if (t.words == 0) return nt_text_trim(head).length > 0 && memchr("{;%*01", nt_text_trim(head).at[0], 6) ? 30 : 0;
     if (t.san * 2 < t.words) return t.san > 0 ? 10 : 0;
+    if (t.signs) return 66;
     return t.wide || t.tight ? 60 : 45;
 }
 

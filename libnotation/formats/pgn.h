@@ -137,8 +137,10 @@ const unsigned char *nt_pgn_nag(nt_pgn *x, const unsigned char *p);
 const unsigned char *nt_pgn_glyph(nt_pgn *x, const unsigned char *p);
 const unsigned char *nt_pgn_angle(nt_pgn *x, const unsigned char *p);
 
-/* A sign like +/- as a glyph, with a finding; false: the word is none. How many bytes of one end a word; 0: none. */
+/* A sign like +/- as a glyph, with a finding; false: the word is none. Whether a word is one. How many bytes of one end a word;
+ * 0: none. */
 bool nt_pgn_sign(nt_pgn *x, size_t at, size_t length);
+bool nt_pgn_is_sign(nt_text word);
 size_t nt_pgn_joined_sign(nt_text word);
 
 /* pgn_read.c */

@@ -57,18 +57,24 @@ static const struct {
 };
 enum { SIGNS = sizeof signs / sizeof *signs };
 
+/* The index of the sign that a word is, SIGNS: none. */
+static size_t find_sign(nt_text word) {
+    size_t i = 0;
+    if (!word.length || nt_is_letter(*word.at)) return SIGNS;
+    while (i < SIGNS && !nt_text_is(word, signs[i].text)) i++;
+    return i;
+}
+
+bool nt_pgn_is_sign(nt_text word) { return find_sign(word) < SIGNS; }
+
 bool nt_pgn_sign(nt_pgn *x, size_t at, size_t length) {
-    nt_text word = nt_pgn_text(x, at, length);
+    size_t i = find_sign(nt_pgn_text(x, at, length));
     nt_item item = nt_pgn_item(NT_ITEM_NAG, at, length);
-    if (nt_is_letter(*word.at)) return false;
-    for (size_t i = 0; i < SIGNS; i++) {
-        if (!nt_text_is(word, signs[i].text)) continue;
-        item.value = signs[i].nag;
-        nt_pgn_report(x, NT_DIAG_NAG_SYNTAX, at, "\"%s\" is read as $%u, which PGN has for it", signs[i].text, signs[i].nag);
-        nt_pgn_put(x, item);
-        return true;
-    }
-    return false;
+    if (i == SIGNS) return false;
+    item.value = signs[i].nag;
+    nt_pgn_report(x, NT_DIAG_NAG_SYNTAX, at, "\"%s\" is read as $%u, which PGN has for it", signs[i].text, signs[i].nag);
+    nt_pgn_put(x, item);
+    return true;
 }
 
 size_t nt_pgn_joined_sign(nt_text word) {

@@ -281,6 +281,13 @@ static const guess_case guesses[] = {
     {"variant: crazyhouse\nfen: 4k3/8/8/4p3/8/8/8/4K3[N] w - - 0 1\nmoves: N@e5\n", "alg"},
     {"variant: chess\nfen: 8/8/8/3k4/3K4/8/8/8 b - - 0 1\n", "alg"},
     {"1.e4 e5 // good\n2.Nf3 Nc6\n", "alg"},
+    {"1. e4+= e5 2. Nf3! Nc6\n", "pgn"},
+    {"1. e4+= e5 2. Nf3-+ Nc6+-\n", "pgn"},
+    {"1. d4+/- d5-/+\n", "pgn"},
+    {"1.e4 += e5! 2.Nf3!\xE2\x88\x9E Nc6\n", "pgn"},
+    {"e4+=! e5\n", "pgn"},
+    {"1.e4+- e5 // good\n", "alg"},
+    {"1.P e2-e4 p e7-e5; d5- ; e4-+\n", "gc"},
     {"[Event \"a\"]\n\n1. e4 e5 2. Nf3 (2. f4 exf4) Nc6 *\n", "pgn"},
     {"[Event \"a\"]\n\n1. e2e4 e7e5 *\n", "pgn"},
 };
