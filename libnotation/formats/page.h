@@ -93,7 +93,8 @@ void nt_page_clear(nt_page *page);
 void nt_page_free(nt_page *page);
 
 static inline nt_text nt_page_string(const nt_page *page, nt_span span, bool in_text) {
-    return (nt_text){(in_text ? page->text.bytes : page->strings) + span.offset, span.length};
+    const unsigned char *bytes = in_text ? page->text.bytes : page->strings;
+    return bytes ? (nt_text){bytes + span.offset, span.length} : NT_TEXT("");
 }
 
 /* Keeps a string; false: no memory. */

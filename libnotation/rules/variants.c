@@ -85,8 +85,8 @@ static bool take_choice(nt_text group, unsigned i, nt_text *choice, nt_text *aft
 }
 
 /* Writes the n-th name that a pattern makes, counting through its groups like digits; the choices go to the section.
- * False: there are not so many, or the pattern is wrong. */
-static bool expand_name(nt_text pattern, size_t n, nt_section *section) {
+ * NT_END: there are not so many; NT_INVALID: the pattern is wrong, or the name is empty or too long. */
+static nt_status expand_name(nt_text pattern, size_t n, nt_section *section) {
     size_t length = 0;
     unsigned groups = 0;
     while (pattern.length) {
@@ -97,17 +97,18 @@ static bool expand_name(nt_text pattern, size_t n, nt_section *section) {
             unsigned alternatives = 0;
             nt_text after, group = nt_text_cut(pattern, 1);
             while (take_choice(group, alternatives, &part, &after)) alternatives++;
-            if (alternatives == 0 || groups == NT_MAX_GROUPS) return false;
+            if (alternatives == 0 || groups == NT_MAX_GROUPS) return NT_INVALID;
             take_choice(group, (unsigned)(n % alternatives), &part, &after);
             section->choice[groups++] = part;
             n /= alternatives;
             pattern = after;
         }
-        if (length + part.length >= NT_SECTION_NAME) return false;
+        if (length + part.length >= NT_SECTION_NAME) return NT_INVALID;
         memcpy(section->name + length, part.at, part.length);
         length += part.length;
     }
-    return n == 0 && length > 0;
+    if (n > 0) return NT_END;
+    return length > 0 ? NT_OK : NT_INVALID;
 }
 
 bool nt_section_fill(const nt_section *section, nt_text text, char *buffer, size_t size) {
@@ -151,28 +152,21 @@ static void close_section(file_reader *r) {
     r->open = false;
 }
 
-/* `[name : parent parent]` */
-static bool read_section(file_reader *r, nt_text line) {
+/* Adds the sections of a header, one for each name that its pattern makes. False: no more are read. */
+static bool add_sections(file_reader *r, nt_text pattern, nt_text parents) {
     struct nt_variants *variants = r->variants;
-    close_section(r);
-    if (line.at[line.length - 1] != ']') {
-        report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "a section is written [name] or [name : parent]");
-        return true;
-    }
-    nt_text inside = nt_text_trim((nt_text){line.at + 1, line.length - 2}), pattern = inside, parents = {inside.at, 0};
-    const unsigned char *colon = memchr(inside.at, ':', inside.length);
-    if (colon) {
-        pattern = nt_text_trim((nt_text){inside.at, (size_t)(colon - inside.at)});
-        parents = nt_text_cut(inside, (size_t)(colon - inside.at) + 1);
-    }
-    r->first = variants->section_count;
-    for (size_t n = 0; n < NT_MAX_EXPANSION; n++) {
+    nt_status status = NT_OK;
+    for (size_t n = 0; status == NT_OK; n++) {
         nt_section section = {.header = pattern, .source = r->source};
-        if (!expand_name(pattern, n, &section)) break;
-        if (variants->section_count == NT_MAX_SECTIONS) {
-            report_line(r, pattern, NT_DIAG_VARIANT_SYNTAX, "there are more than 4096 variants; what follows is not read");
-            r->open = variants->section_count > r->first;
-            return false;
+        status = expand_name(pattern, n, &section);
+        if (status == NT_INVALID)
+            report_line(r, pattern, NT_DIAG_VARIANT_SYNTAX, "a section needs a name of 1 to 100 bytes, with at most 6 groups in braces");
+        if (status != NT_OK) break;
+        if (n == NT_MAX_EXPANSION || variants->section_count == NT_MAX_SECTIONS) {
+            report_line(r, pattern, NT_DIAG_VARIANT_SYNTAX, n == NT_MAX_EXPANSION
+                            ? "a header makes at most 1024 variants; the others are not made"
+                            : "there are more than 4096 variants; what follows is not read");
+            return n == NT_MAX_EXPANSION;
         }
         section.name_key = key_of_name(nt_text_from(section.name));
         if (is_repeated(r, &section)) {
@@ -187,9 +181,26 @@ static bool read_section(file_reader *r, nt_text line) {
         }
         variants->sections[variants->section_count++] = section;
     }
-    r->open = variants->section_count > r->first;
-    if (!r->open) report_line(r, pattern, NT_DIAG_VARIANT_SYNTAX, "a section needs a new name of at most 100 bytes");
     return true;
+}
+
+/* `[name : parent parent]` */
+static bool read_section(file_reader *r, nt_text line) {
+    close_section(r);
+    if (line.at[line.length - 1] != ']') {
+        report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "a section is written [name] or [name : parent]");
+        return true;
+    }
+    nt_text inside = nt_text_trim((nt_text){line.at + 1, line.length - 2}), pattern = inside, parents = {inside.at, 0};
+    const unsigned char *colon = memchr(inside.at, ':', inside.length);
+    if (colon) {
+        pattern = nt_text_trim((nt_text){inside.at, (size_t)(colon - inside.at)});
+        parents = nt_text_cut(inside, (size_t)(colon - inside.at) + 1);
+    }
+    r->first = r->variants->section_count;
+    bool goes_on = add_sections(r, pattern, parents);
+    r->open = r->variants->section_count > r->first;
+    return goes_on;
 }
 
 static bool read_entry(file_reader *r, nt_text line) {

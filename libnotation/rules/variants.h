@@ -19,7 +19,7 @@ typedef struct nt_entry {
     const nt_source *source;
 } nt_entry;
 
-enum { NT_SECTION_NAME = 104 };
+enum { NT_SECTION_NAME = 101 }; /* with its end */
 
 /* One variant. A header with alternatives in braces, `[a-{x,y}{,-z} : base-$1 more$2]`, makes a section for each choice;
  * they share their entries, and $1, $2, ... in parents and title stand for what was chosen. */

@@ -1,0 +1,74 @@
+/* Unit tests of the headers of variant files: which names a pattern makes, and what is too much. */
+#include "support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+Suite *sections_suite(void);
+
+#define TEN "aaaaaaaaaa"
+#define NINETY TEN TEN TEN TEN TEN TEN TEN TEN TEN
+#define EIGHT "{1,2,3,4,5,6,7,8}"
+
+typedef struct header_case {
+    const char *header;
+    unsigned made, findings;
+    const char *words, *last; /* of the last finding; the last name */
+} header_case;
+
+static const header_case headers[] = {
+    {"a : chess", 1, 0, NULL, "a"},
+    {"{a,b}-{c,d} : chess", 4, 0, NULL, "b-d"},
+    {"a{,b} : chess", 2, 0, NULL, "ab"},
+    {NINETY TEN, 1, 0, NULL, NINETY TEN},
+    {NINETY TEN "b", 0, 1, "1 to 100 bytes", NULL},
+    {"{a," NINETY TEN "}", 2, 0, NULL, NINETY TEN},
+    {"{a," NINETY TEN "b}", 1, 1, "1 to 100 bytes", "a"},
+    {"{1}{2}{3}{4}{5}{6}", 1, 0, NULL, "123456"},
+    {"{1}{2}{3}{4}{5}{6}{7}", 0, 1, "at most 6 groups", NULL},
+    {"a{b", 0, 1, "groups in braces", NULL},
+    {"{}", 0, 1, "1 to 100 bytes", NULL},
+    {"{a,}", 1, 1, "1 to 100 bytes", "a"},
+    {"{1,2}" EIGHT EIGHT EIGHT, 1024, 0, NULL, "2888"},
+    {"{1,2,3}" EIGHT EIGHT EIGHT, 1024, 1, "at most 1024 variants", NULL},
+    {"a : " NINETY TEN, 1, 0, NULL, "a"},
+    {"a : " NINETY TEN "b", 1, 1, "at most 8 parents, with names of at most 100 bytes", "a"},
+    {"a : b b b b b b b b", 1, 0, NULL, "a"},
+    {"a : b b b b b b b b b", 1, 1, "at most 8 parents", "a"},
+};
+
+START_TEST(headers_make_the_names_of_their_patterns) {
+    const header_case *c = &headers[_i];
+    test_memory memory = {0};
+    test_findings found = {0};
+    nt_context *context = test_context(&memory, &found, NT_TOLERANT, (nt_limits){0});
+    char text[400];
+    const char *name, *last = "";
+    unsigned made = 0;
+    snprintf(text, sizeof text, "[%s]\n", c->header);
+    nt_input *input = nt_input_memory(context, text, strlen(text), "headers");
+    nt_status status = nt_variants_add(context, input);
+    size_t findings = found.count;
+    for (size_t i = 0; (name = nt_variant_at(context, i)) != NULL; i++) {
+        if (strcmp(nt_variant_file(context, i), "headers") != 0) break;
+        last = name;
+        made++;
+    }
+    ck_assert_msg(made == c->made, "%s: %u", c->header, made);
+    ck_assert_msg(findings == c->findings, "%s: %zu findings, the last: %s", c->header, findings, found.text);
+    ck_assert_int_eq(status, c->findings ? NT_INVALID : NT_OK);
+    ck_assert_msg(!c->words || strstr(found.text, c->words), "%s: %s", c->header, found.text);
+    ck_assert_msg(!c->last || strcmp(last, c->last) == 0, "%s: %s", c->header, last);
+    nt_input_free(input);
+    nt_context_free(context);
+    ck_assert_uint_eq(memory.live, 0);
+}
+END_TEST
+
+Suite *sections_suite(void) {
+    Suite *suite = suite_create("sections");
+    TCase *tests = tcase_create("sections");
+    tcase_add_loop_test(tests, headers_make_the_names_of_their_patterns, 0, sizeof headers / sizeof *headers);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
