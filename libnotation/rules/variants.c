@@ -160,7 +160,8 @@ static bool add_sections(file_reader *r, nt_text pattern, nt_text parents) {
         nt_section section = {.header = pattern, .source = r->source};
         status = expand_name(pattern, n, &section);
         if (status == NT_INVALID)
-            report_line(r, pattern, NT_DIAG_VARIANT_SYNTAX, "a section needs a name of 1 to 100 bytes, with at most 6 groups in braces");
+            report_line(r, pattern, NT_DIAG_VARIANT_SYNTAX,
+                        "a section needs a name of 1 to 100 bytes, with at most 6 groups in braces");
         if (status != NT_OK) break;
         if (n == NT_MAX_EXPANSION || variants->section_count == NT_MAX_SECTIONS) {
             report_line(r, pattern, NT_DIAG_VARIANT_SYNTAX, n == NT_MAX_EXPANSION
