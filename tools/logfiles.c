@@ -53,7 +53,12 @@ static bool open_folder(cli_run *cli, log_files *stack, const char *path) {
 /* A link to a folder is not followed, so that no walk comes round again. */
 static bool is_link_to_folder(const char *path) { return is_folder(path, true) && !is_folder(path, false); }
 
-bool log_files_add(cli_run *cli, log_files *files, const char *path) {
+static bool is_same_file(const char *path, const char *other) {
+    struct stat a, b;
+    return stat(path, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+bool log_files_add(cli_run *cli, log_files *files, const char *path, const char *but) {
     log_files stack = {.bytes = NULL};
     values_text next = {.bytes = NULL};
     if (!is_folder(path, true)) return push(files, "", path);
@@ -62,7 +67,7 @@ bool log_files_add(cli_run *cli, log_files *files, const char *path) {
         memory = pop(&stack, &next);
         if (!memory) break;
         if (is_folder(next.bytes, false)) memory = open_folder(cli, &stack, next.bytes);
-        else if (!is_link_to_folder(next.bytes)) memory = push(files, "", next.bytes);
+        else if (!is_link_to_folder(next.bytes) && !is_same_file(next.bytes, but)) memory = push(files, "", next.bytes);
     }
     values_text_free(&stack);
     values_text_free(&next);

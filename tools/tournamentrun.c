@@ -87,13 +87,13 @@ static bool read_files(cli_run *cli, const log_files *files, cli_game_function *
     return !cli->done;
 }
 
-static bool find_files(cli_run *cli, log_files *files) {
+static bool find_files(cli_run *cli, const char *description, log_files *files) {
     for (int i = 0; i < cli->operand_count; i++) {
         if (strcmp(cli->operands[i], "-") == 0) {
             cli_usage(cli, "--tournament reads the logs twice: give files or folders, not standard input");
             return false;
         }
-        if (!log_files_add(cli, files, cli->operands[i])) return !cli_failed(cli, NT_NO_MEMORY, "list the files");
+        if (!log_files_add(cli, files, cli->operands[i], description)) return !cli_failed(cli, NT_NO_MEMORY, "list the files");
     }
     if (cli->operand_count == 0) cli_usage(cli, "--tournament needs the files or folders of the logs");
     return cli->operand_count > 0;
@@ -239,7 +239,7 @@ void tournament_run(cli_run *cli, const tournament_settings *settings) {
     log_files files = {.bytes = NULL};
     cli->user = &check;
     cli->hold = hold;
-    bool good = find_files(cli, &files) && tournament_read(cli, &check.t, settings->path) &&
+    bool good = find_files(cli, settings->path, &files) && tournament_read(cli, &check.t, settings->path) &&
                 tournament_select(cli, &check.t, settings->rounds, settings->round_count);
     drop_held(&check.held);
     if (good && read_files(cli, &files, note_game)) {
