@@ -223,10 +223,11 @@ static void write_judged(nt_json_writer *w, nt_json_frame *frame, nt_ply_state p
 static void write_parts(nt_json_writer *w, nt_text move) {
     const nt_format *format = w->game->format;
     if (!nt_has_parts(format, move)) return;
-    nt_output_string(w->output, ",\"parts\":[");
+    nt_output_string(w->output, ",\"parts\":");
+    const char *before = "[";
     size_t at = 0;
-    for (nt_text part; (part = format->part(move, &at)).length > 0;) {
-        if (part.at != move.at) nt_put(w->output, ',');
+    for (nt_text part; (part = format->part(move, &at)).length > 0; before = ",") {
+        nt_output_string(w->output, before);
         nt_json_string(w, part);
     }
     nt_put(w->output, ']');

@@ -179,9 +179,10 @@ static void put_parts(xml_writer *w, nt_text move) {
     const nt_format *format = w->game->format;
     if (!nt_has_parts(format, move)) return;
     begin_attribute(w, "parts");
+    const char *before = "";
     size_t at = 0;
-    for (nt_text part; (part = format->part(move, &at)).length > 0;) {
-        if (part.at != move.at) nt_output_string(w->output, "; ");
+    for (nt_text part; (part = format->part(move, &at)).length > 0; before = "; ") {
+        nt_output_string(w->output, before);
         nt_output_markup(w->output, part.at, part.length);
     }
     nt_put(w->output, '"');
