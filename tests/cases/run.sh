@@ -4,8 +4,9 @@
 # --came it writes the rows of cases.tsv as they come out now. Ends with "N passed, N failed".
 set -u
 export LC_ALL=C
-cd "$(dirname "$0")" || exit 2
-BUILD=$(cd "${BUILD:-../../build}" && pwd) || exit 2
+cd "$(dirname "$0")/../.." || exit 2
+BUILD=$(cd "${BUILD:-build}" && pwd) || exit 2
+cd tests/cases || exit 2
 export PATH="$BUILD/bin:$PATH"
 unset POSIXLY_CORRECT NO_COLOR
 names=(exit games results findings final)
