@@ -22,11 +22,11 @@ golden_notices() { (ulimit -t 60 && ulimit -v 4000000 && BUILD=$tree/build tests
 
 # Prints which test noticed. What runs first takes a second or two.
 noticed_by() {
-    build build/tests/{oracle/oracle,games/games,roundtrip/roundtrip,perft/perft} || { echo compiler; return; }
-    for suite in oracle games roundtrip perft; do notices "tests/$suite/run.sh" && echo "$suite" && return; done
-    build build/tests/unit/main build/tests/fuzz/replay || { echo compiler; return; }
+    build build/tests/{unit/main,oracle/oracle,games/games,roundtrip/roundtrip} || { echo compiler; return; }
+    for suite in oracle games roundtrip; do notices "tests/$suite/run.sh" && echo "$suite" && return; done
     CK_FORK=no notices build/tests/unit/main && echo unit && return
-    notices tests/fuzz/run.sh && echo fuzz && return
+    build build/tests/{perft/perft,fuzz/replay} || { echo compiler; return; }
+    for suite in perft fuzz; do notices "tests/$suite/run.sh" && echo "$suite" && return; done
     build programs || { echo compiler; return; }
     golden_notices && echo golden && return
     for suite in fault cases; do notices "tests/$suite/run.sh" && echo "$suite" && return; done
