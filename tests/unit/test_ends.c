@@ -1,10 +1,23 @@
-/* Unit tests of how games end by the rules of their variants: mate, bare kings, goals, checks, men that are all gone. */
+/* Unit tests of how games end by the rules of their variants: mate, bare kings, goals, checks, men that are all gone; and of
+ * single moves: forced captures, checks, castling, passes. */
 #include "rules/position.h"
 #include "support.h"
 
 #include <string.h>
 
 Suite *ends_suite(void);
+
+static nt_context *context;
+static test_memory memory;
+static test_findings found;
+
+static nt_position *position_of(const char *variant, const char *fen) {
+    const nt_variant *v;
+    ck_assert_int_eq(nt_variant_load(context, variant, &v), NT_OK);
+    nt_position *p = nt_position_new(context, v);
+    ck_assert_msg(nt_position_set(p, NT_CODE_FEN, fen, strlen(fen)) == NT_OK, "%s: %s", fen, found.text);
+    return p;
+}
 
 typedef struct end_case {
     const char *variant, *fen;
@@ -49,31 +62,109 @@ static const end_case ends[] = {
 
 START_TEST(games_end_by_the_rules_of_their_variant) {
     const end_case *c = &ends[_i];
-    test_memory memory = {0};
-    test_findings found = {0};
-    nt_context *context = test_context(&memory, &found, NT_TOLERANT, (nt_limits){0});
-    const nt_variant *v;
     nt_result result;
-    ck_assert_int_eq(nt_variant_load(context, c->variant, &v), NT_OK);
-    nt_position *p = nt_position_new(context, v);
-    ck_assert_msg(nt_position_set(p, NT_CODE_FEN, c->fen, strlen(c->fen)) == NT_OK, "%s: %s", c->fen, found.text);
+    nt_position *p = position_of(c->variant, c->fen);
     nt_ending ending = nt_position_ending(p, &result);
     ck_assert_msg(ending == c->ending, "%s %s: %s", c->variant, c->fen, nt_ending_name(ending));
     for (unsigned player = 0; ending != NT_ENDING_NONE && player < 2; player++)
         ck_assert_msg(result.twelfths[player] == c->twelfths[player], "%s %s: %u", c->variant, c->fen, result.twelfths[player]);
     bool is_early = ending != NT_ENDING_NONE && ending != NT_ENDING_CHECKMATE && ending != NT_ENDING_STALEMATE;
-    bool has_moves = nt_has_legal(p);
-    ck_assert_msg(has_moves == (ending == NT_ENDING_NONE), "%s %s: moves in spite of %s", c->variant, c->fen, nt_ending_name(ending));
+    ck_assert_msg(nt_has_legal(p) == (ending == NT_ENDING_NONE), "%s %s: %s", c->variant, c->fen, nt_ending_name(ending));
     ck_assert(!nt_has_ended_early(p) || is_early);
     nt_position_free(p);
+}
+END_TEST
+
+/* ---- which moves are legal, asked for one by one ---- */
+
+/* Whether the first move between two cells is legal; it must be in the list of legal moves just then. */
+static bool is_legal(nt_position *p, const char *from, const char *to) {
+    const nt_variant *v = nt_position_variant(p);
+    nt_move between[NT_MAX_CHOICES + 1], moves[256];
+    ck_assert_uint_ge(nt_moves_between(p, (unsigned)nt_cell_find(v, from, 2), (unsigned)nt_cell_find(v, to, 2), between), 1);
+    bool is_listed = false;
+    size_t count = nt_position_moves(p, moves);
+    for (size_t i = 0; i < count; i++) is_listed = is_listed || memcmp(&moves[i], &between[0], sizeof *moves) == 0;
+    bool legal = nt_is_legal(p, between[0]);
+    ck_assert_msg(legal == is_listed, "%s-%s", from, to);
+    return legal;
+}
+
+START_TEST(captures_are_forced) {
+    nt_position *p = position_of("antichess", "8/8/8/3p4/4P3/8/8/8 w - - 0 1");
+    ck_assert(is_legal(p, "e4", "d5"));
+    ck_assert(!is_legal(p, "e4", "e5"));
+    nt_position_free(p);
+}
+END_TEST
+
+START_TEST(checks_are_neither_given_nor_left_where_that_is_forbidden) {
+    nt_position *p = position_of("racingkings", "8/8/8/8/8/8/6k1/KR6 w - - 0 1");
+    ck_assert(!is_legal(p, "b1", "b2"));
+    ck_assert(is_legal(p, "b1", "b3"));
+    nt_position_free(p);
+    p = position_of("chess", "4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1");
+    ck_assert(!is_legal(p, "e2", "d2"));
+    ck_assert(is_legal(p, "e2", "e8"));
+    nt_position_free(p);
+}
+END_TEST
+
+START_TEST(castling_is_legal_while_the_way_is_safe) {
+    nt_move castling[2];
+    nt_position *p = position_of("chess", "r3k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    ck_assert_uint_eq(nt_castlings(p, castling), 1);
+    ck_assert(nt_is_legal(p, castling[0]));
+    nt_position *attacked = position_of("chess", "4kr2/8/8/8/8/8/8/4K2R w K - 0 1");
+    ck_assert(!nt_is_legal(attacked, castling[0]));
+    nt_position_free(attacked);
+    nt_position_free(p);
+}
+END_TEST
+
+START_TEST(who_has_no_move_passes_where_the_rules_say_so) {
+    static const char text[] = "[stuck]\ntitle = Stuck\nboard = square 2x3\npiece P = pawn fmW\npass = stuck\narray = p1/2/P1\n";
+    static const nt_move pass = {.type = NT_MOVE_PASS};
+    nt_move moves[64];
+    nt_result result;
+    nt_input *input = nt_input_memory(context, text, sizeof text - 1, "stuck");
+    ck_assert_int_eq(nt_variants_add(context, input), NT_OK);
+    nt_input_free(input);
+    nt_position *p = position_of("stuck", "p1/2/P1 w - - 0 1");
+    ck_assert(is_legal(p, "a1", "a2"));
+    ck_assert(!nt_is_legal(p, pass));
+    nt_position_free(p);
+    p = position_of("stuck", "p1/P1/2 b - - 0 1");
+    ck_assert_uint_eq(nt_position_moves(p, moves), 1);
+    ck_assert_int_eq(moves[0].type, NT_MOVE_PASS);
+    ck_assert(nt_is_legal(p, pass));
+    ck_assert_int_eq(nt_position_ending(p, &result), NT_ENDING_NONE);
+    nt_position_free(p);
+    p = position_of("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    ck_assert(!nt_is_legal(p, pass));
+    nt_position_free(p);
+}
+END_TEST
+
+static void open_context(void) {
+    found = (test_findings){0};
+    memory = (test_memory){0};
+    context = test_context(&memory, &found, NT_TOLERANT, (nt_limits){0});
+}
+
+static void close_context(void) {
     nt_context_free(context);
     ck_assert_uint_eq(memory.live, 0);
 }
-END_TEST
 
 Suite *ends_suite(void) {
     Suite *suite = suite_create("ends");
     TCase *tests = tcase_create("ends");
+    tcase_add_checked_fixture(tests, open_context, close_context);
+    tcase_add_test(tests, captures_are_forced);
+    tcase_add_test(tests, checks_are_neither_given_nor_left_where_that_is_forbidden);
+    tcase_add_test(tests, castling_is_legal_while_the_way_is_safe);
+    tcase_add_test(tests, who_has_no_move_passes_where_the_rules_say_so);
     tcase_add_loop_test(tests, games_end_by_the_rules_of_their_variant, 0, sizeof ends / sizeof *ends);
     suite_add_tcase(suite, tests);
     return suite;
