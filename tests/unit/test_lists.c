@@ -468,6 +468,7 @@ static const fault_case faults[] = {
     {"uci", "e2", "move-syntax", 2, ""},
     {"uci", "e2-e4", "cell-unknown", 2, ""},
     {"uci", "e7e8z", "label-unknown", 4, "\"z\""},
+    {"coord", "OO", "move-syntax", 0, "O-O"},
     {"uci", "N@", "cell-unknown", 2, ""},
     {"uci", "x", "move-syntax", 0, ""},
 };
