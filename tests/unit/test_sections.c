@@ -65,10 +65,31 @@ START_TEST(headers_make_the_names_of_their_patterns) {
 }
 END_TEST
 
+/* With blanks beside the colon and without, one parent or two. */
+START_TEST(parents_stand_behind_a_colon) {
+    static const char *const names[] = {"a:chess", "a :chess", "a: chess", "a : crazyhouse chess"};
+    test_memory memory = {0};
+    test_findings found = {0};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        nt_context *context = test_context(&memory, &found, NT_TOLERANT, (nt_limits){0});
+        const nt_variant *v = NULL;
+        char text[100];
+        snprintf(text, sizeof text, "[%s]\ntitle = A\n", names[i]);
+        nt_input *input = nt_input_memory(context, text, strlen(text), "parents");
+        ck_assert_int_eq(nt_variants_add(context, input), NT_OK);
+        ck_assert_msg(nt_variant_load(context, "a", &v) == NT_OK, "%s: %s", names[i], found.text);
+        nt_input_free(input);
+        nt_context_free(context);
+    }
+    ck_assert_uint_eq(memory.live, 0);
+}
+END_TEST
+
 Suite *sections_suite(void) {
     Suite *suite = suite_create("sections");
     TCase *tests = tcase_create("sections");
     tcase_add_loop_test(tests, headers_make_the_names_of_their_patterns, 0, sizeof headers / sizeof *headers);
+    tcase_add_test(tests, parents_stand_behind_a_colon);
     suite_add_tcase(suite, tests);
     return suite;
 }
