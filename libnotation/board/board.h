@@ -102,6 +102,7 @@ typedef struct nt_scheme {
     uint16_t at[NT_MAX_AXIS][NT_MAX_AXIS];              /* [rank][file] */
     uint8_t file_of_byte[256], rank_of_byte[256];       /* the file or rank whose label is this one byte, 255: none */
     bool two_bytes; /* every file and every rank label is one byte, files first */
+    char two[NT_MAX_CELLS][2]; /* then: the names of the cells */
     bool plain; /* every file label is one byte and the ranks are 1, 2, ... : the fast path of nt_scheme_match */
     bool digit_first; /* some name of a cell begins with a digit: then a number may be one */
     bool alike; /* some label is that of a file and of a rank, so that a part of a name does not tell which it is */

@@ -35,6 +35,10 @@ static void index_scheme(nt_scheme *scheme, const nt_board *board) {
         else scheme->two_bytes = false;
         if (!nt_text_number(nt_text_from(scheme->rank_label[r]), &number) || number != r + 1) scheme->plain = false;
     }
+    for (unsigned cell = 0; cell < board->cells; cell++) {
+        scheme->two[cell][0] = scheme->file_label[scheme->file[cell]][0];
+        scheme->two[cell][1] = scheme->rank_label[scheme->rank[cell]][0];
+    }
     scheme->digit_first = scheme->alike = false;
     compare_labels(scheme);
 }

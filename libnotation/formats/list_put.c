@@ -27,7 +27,7 @@ static bool is_filled(const nt_list_writer *w) {
 }
 
 /* The bars of a line that begins, or the blank between two words. */
-static void begin_word(nt_list_writer *w) {
+static inline void begin_word(nt_list_writer *w) {
     if (w->column == 0) {
         for (size_t i = 0; i < w->bars; i++) nt_put(w->output, '|');
         w->column = w->bars;

@@ -308,15 +308,15 @@ void nt_position_write(const nt_position *p, nt_code code, const nt_fen_style *s
     }
 }
 
+static NT_COLD void write_long_name(const nt_scheme *scheme, unsigned cell, nt_output *output) {
+    char name[2 * NT_LABEL_SIZE];
+    nt_output_bytes(output, name, nt_scheme_name(scheme, cell, name));
+}
+
 void nt_cell_write(const nt_variant *v, size_t cell, nt_output *output) {
     const nt_scheme *scheme = &v->scheme;
-    char name[2 * NT_LABEL_SIZE];
-    if (NT_LIKELY(scheme->two_bytes)) {
-        nt_put(output, (unsigned char)scheme->file_label[scheme->file[cell]][0]);
-        nt_put(output, (unsigned char)scheme->rank_label[scheme->rank[cell]][0]);
-    } else {
-        nt_output_bytes(output, name, nt_scheme_name(scheme, (unsigned)cell, name));
-    }
+    if (NT_LIKELY(scheme->two_bytes)) nt_put_text(output, (nt_text){(const unsigned char *)scheme->two[cell], 2});
+    else write_long_name(scheme, (unsigned)cell, output);
 }
 
 size_t nt_cell_find(const nt_variant *v, const char *name, size_t length) {
