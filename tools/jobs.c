@@ -6,7 +6,7 @@
  * the input, meets what stands between the two, and is in the state in which that game leaves a writer. Where the parent has
  * guessed where games begin, the worker looks whether they do; if not, nothing of that batch and those behind it is put out,
  * and the parent cuts the rest of the input once more with a reader. */
-#define _GNU_SOURCE /* MAP_ANONYMOUS, F_SETPIPE_SZ */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "tools/cutter.h"
 #include "tools/jobs.h"
 
@@ -27,7 +27,6 @@
 
 enum {
     KEPT_MOST = 1 << 27, /* bytes between the ends of two games, unless the limit on those of one game is larger */
-    PIPE_SIZE = 1 << 20,
     AHEAD = 2 /* batches for each worker that may be on the way */
 };
 
@@ -76,15 +75,6 @@ static bool add_bytes(bytes *b, const void *from, size_t size) {
 
 /* ---- starting and ending ---- */
 
-/* Room for a whole batch, where the system gives it: then a worker seldom waits for its parent. */
-static void widen(int pipe_end) {
-#ifdef F_SETPIPE_SZ
-    (void)fcntl(pipe_end, F_SETPIPE_SZ, PIPE_SIZE);
-#else
-    (void)pipe_end;
-#endif
-}
-
 static bool start_worker(cli_run *cli, worker *w, cli_game_function *function) {
     int down[2], up[2];
     if (pipe(down) != 0) return false;
@@ -106,8 +96,6 @@ static bool start_worker(cli_run *cli, worker *w, cli_game_function *function) {
     close(up[1]);
     w->to = down[1];
     w->from = up[0];
-    widen(w->to);
-    widen(w->from);
     return fcntl(w->to, F_SETFL, O_NONBLOCK) == 0 && fcntl(w->from, F_SETFL, O_NONBLOCK) == 0;
 }
 
