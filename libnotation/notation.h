@@ -350,7 +350,7 @@ NT_API const char *nt_format_title(const nt_format *format);
 /* Whether the games that are written in it make up one document, which nt_writer_end ends. */
 NT_API bool nt_format_is_document(const nt_format *format);
 
-/* Whether games can be read and written in a format; html is written only. */
+/* Whether games can be read and written in a format; zsg is only read. */
 NT_API bool nt_format_reads(const nt_format *format);
 NT_API bool nt_format_writes(const nt_format *format);
 

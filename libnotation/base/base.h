@@ -57,7 +57,7 @@ bool nt_text_number(nt_text text, uint64_t *number);
  * overlong forms, no surrogates, nothing above U+10FFFF) or the text is empty. */
 size_t nt_text_utf8(nt_text text);
 
-/* The first byte from p on that is a, b or NUL; end: there is none. */
+/* The first byte in [p, end) that is a, b or NUL; end: there is none. Cost: one pass of many bytes a step. */
 const unsigned char *nt_text_find(const unsigned char *p, const unsigned char *end, unsigned char a, unsigned char b);
 
 /* Moves a line and a column (both from 1) over bytes. CR, LF and CR LF end a line; after_cr: the byte before them was a

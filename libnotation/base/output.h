@@ -25,6 +25,9 @@ static inline void nt_put(nt_output *output, unsigned char byte) {
     output->data[output->used++] = byte;
 }
 
+/* How many bytes have been put out so far. */
+static inline uint64_t nt_output_total(const nt_output *output) { return output->written + output->used; }
+
 static inline void nt_put_text(nt_output *output, nt_text text) {
     if (NT_LIKELY(text.length != 0 && text.length <= NT_OUTPUT_SIZE - output->used)) {
         memcpy(output->data + output->used, text.at, text.length);

@@ -1,9 +1,10 @@
 /* Spans of text: comparing, trimming, cutting into lines and words, counting lines. For the whole library; no state, no
  * allocation, no locale. */
+#include "base/base.h"
+
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
-#include "base/base.h"
 
 bool nt_text_equal_nocase(nt_text a, nt_text b) {
     if (a.length != b.length) return false;

@@ -57,16 +57,13 @@ void nt_list_put_text(nt_list_writer *w, nt_text text, bool own_line) {
 
 /* ---- numbers and moves ---- */
 
-/* How many bytes have been put out so far. */
-static uint64_t total(const nt_list_writer *w) { return w->output->written + w->output->used; }
-
 static void put_number(nt_list_writer *w) {
     bool first = nt_position_begins_number(w->position);
     begin_word(w);
-    uint64_t start = total(w);
+    uint64_t start = nt_output_total(w->output);
     nt_output_number(w->output, nt_position_number(w->position));
     nt_output_string(w->output, first ? "." : "...");
-    w->column += (size_t)(total(w) - start);
+    w->column += (size_t)(nt_output_total(w->output) - start);
     w->glued = !w->style->wide_numbers;
 }
 
@@ -84,9 +81,9 @@ void nt_list_put_move(nt_list_writer *w, nt_move move) {
     size_t column = w->column, before = output->used; /* where the blank goes that may become a line break */
     if (wants_number(w)) put_number(w);
     begin_word(w);
-    uint64_t start = total(w);
+    uint64_t start = nt_output_total(w->output);
     format->write_move(w->position, move, format->wants_check ? nt_check_after(w->position, move) : 0, output);
-    w->column += (size_t)(total(w) - start);
+    w->column += (size_t)(nt_output_total(w->output) - start);
     if (is_filled(w) && column && w->column > LINE_WIDTH && output->data[before] == ' ') {
         output->data[before] = '\n';
         w->column -= column + 1;

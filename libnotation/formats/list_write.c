@@ -229,9 +229,6 @@ static nt_status write_item(nt_list_writer *w, size_t i) {
 
 /* ---- games ---- */
 
-/* How many bytes have been put out so far. */
-static uint64_t total(const nt_list_writer *w) { return w->output->written + w->output->used; }
-
 static void write_result(nt_list_writer *w) {
     const nt_game *game = w->game;
     bool has_result = game->result_item != SIZE_MAX;
@@ -239,7 +236,7 @@ static void write_result(nt_list_writer *w) {
     if (w->replay) judged = nt_replay_result(w->replay); /* repair mode may have changed it */
     if (has_result && result.known && judged.known) result = judged;
     if (has_result) put_result(w, &result, nt_game_text(game, game->items[game->result_item].text), true);
-    bool has_body = total(w) > w->head_end, needs_end = w->runs_on || (!w->has_head && !has_body);
+    bool has_body = nt_output_total(w->output) > w->head_end, needs_end = w->runs_on || (!w->has_head && !has_body);
     if (needs_end) nt_list_put_text(w, NT_TEXT("*"), true);
     nt_list_end_line(w);
     w->writer->open_end = !has_result && !needs_end;
@@ -280,7 +277,7 @@ nt_status nt_list_write_game(nt_writer *writer, const nt_game *game, nt_replay *
         return NT_INVALID;
     }
     nt_list_put_head(&w);
-    w.head_end = total(&w);
+    w.head_end = nt_output_total(w.output);
     nt_status status = write_items(&w);
     if (status == NT_OK) write_result(&w);
     nt_ungrow(writer->context, &w.lines, &w.line_capacity, sizeof *w.lines);

@@ -67,11 +67,6 @@ nt_status nt_uci_read_move(const nt_position *position, nt_text text, nt_intent 
 void nt_uci_write_move(nt_position *before, nt_move move, int after_check, nt_output *output) {
     const nt_variant *v = before->variant;
     (void)after_check;
-    if (NT_LIKELY(move.type <= NT_MOVE_DOUBLE && !move.promo)) { /* as nearly all are */
-        nt_cell_write(v, move.from, output);
-        nt_cell_write(v, move.to, output);
-        return;
-    }
     if (move.type == NT_MOVE_PASS) {
         nt_output_string(output, "0000");
         return;

@@ -93,6 +93,21 @@ START_TEST(lines_are_counted_alike_however_the_text_is_cut) {
 }
 END_TEST
 
+/* Every place of each of the bytes in texts of every length up to some blocks, at every distance from a block's begin. */
+START_TEST(bytes_are_found_wherever_they_are) {
+    static const unsigned char wanted[] = {'}', '[', 0};
+    unsigned char bytes[80];
+    for (size_t from = 0; from < 17; from++)
+        for (size_t end = from; end <= sizeof bytes; end++)
+            for (size_t at = from; at <= end; at++) {
+                memset(bytes, 'x', sizeof bytes);
+                for (size_t i = at; i < sizeof bytes; i++) bytes[i] = wanted[(i + end) % 3];
+                const unsigned char *found = nt_text_find(bytes + from, bytes + end, '}', '[');
+                if (found != bytes + at) ck_abort_msg("[%zu, %zu): %td, not %zu", from, end, found - bytes, at);
+            }
+}
+END_TEST
+
 START_TEST(grow_keeps_the_elements_and_refuses_overflow) {
     test_memory memory = {0};
     nt_context *context = test_context(&memory, NULL, NT_TOLERANT, (nt_limits){0});
@@ -328,6 +343,7 @@ Suite *base_suite(void) {
     tcase_add_test(tests, text_number_refuses_what_does_not_fit);
     tcase_add_test(tests, utf8_refuses_overlong_surrogate_and_cut_sequences);
     tcase_add_test(tests, lines_are_counted_alike_however_the_text_is_cut);
+    tcase_add_test(tests, bytes_are_found_wherever_they_are);
     tcase_add_test(tests, grow_keeps_the_elements_and_refuses_overflow);
     tcase_add_test(tests, arena_blocks_are_aligned_zeroed_and_apart);
     tcase_add_test(tests, arena_in_steady_use_does_not_allocate);
