@@ -340,7 +340,9 @@ bool nt_page_row(const nt_page *page, nt_text columns, size_t *at, size_t *field
         add_text(page, game, "Log", id);
         add_field(game, "Variant", beside_log(page, id, field, *at + line.length));
         game->begin = (uint32_t)nt_page_place(&page->text, *at);
-        game->end = (uint32_t)nt_page_place(&page->text, *at + line.length - 1) + 1;
+        /* Text that the parser gives only at the end of the page, with bytes dropped from it, stands behind the last byte. */
+        size_t last = nt_page_place(&page->text, *at + line.length - 1);
+        game->end = (uint32_t)(last < page->source.length ? last + 1 : last);
         *at = next;
         return true;
     }
