@@ -12,7 +12,7 @@ export BUILD=build
 passed=0
 failed=0
 
-holds() { make -s -j2 HARDEN= CFLAGS=-O1 tests >log 2>&1 || { echo "it does not build: $(tail -n 3 log)"; return 2; }; bash -c "$1" >log 2>&1; }
+holds() { make -s -j2 HARDEN= CFLAGS='-O1 -g' tests >log 2>&1 || { echo "it does not build: $(tail -n 3 log)"; return 2; }; bash -c "$1" >log 2>&1; }
 
 names=("$@")
 [ $# -gt 0 ] || names=("$here"/*.patch)

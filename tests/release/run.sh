@@ -69,15 +69,13 @@ symbols_stay() {
         sed 's/$/ is gone: that breaks programs/'
 }
 
-# The library of the last tag, built, against the one at hand: additions are fine.
+# The library of the last tag, built, against the one at hand.
 interface_stays() {
     local tag
     tag=$(git describe --tags --abbrev=0)
     mkdir "$work/tag" && git archive "$tag" | tar -x -C "$work/tag" || return 1
     quietly make -s -C "$work/tag" -j2 library BUILD=build || return 1
-    abidiff --headers-dir1 "$work/tag/libnotation" --headers-dir2 libnotation --drop-private-types --no-added-syms \
-        "$work/tag/build/libnotation.so" "$BUILD/libnotation.so" >"$work/difference"
-    [ $(($? & 12)) -eq 0 ] || cat "$work/difference"
+    ln -s build/libnotation.so "$work/tag/libnotation.so" && tests/release/interface.sh "$work/tag"
 }
 
 install_copy() {
