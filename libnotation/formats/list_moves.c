@@ -250,6 +250,11 @@ bool nt_list_goes_on(const nt_list_reader *l, size_t at) {
     return l->text[at] == '|' || number_of(l, rest_of_line(l, at)) > 3; /* not 0 or 1. */
 }
 
+bool nt_list_begins_anew(const nt_list_reader *l, size_t at) {
+    bool has_dot = l->end - at > 1 && l->text[at + 1] == '.';
+    return l->after_blank && l->has_move && l->depth == l->bars && has_dot && number_of(l, rest_of_line(l, at)) == 3;
+}
+
 /* What stands on the line behind the result of a game: comments, or the next game. */
 static nt_status after_result(nt_list_reader *l, size_t at) {
     nt_status status = NT_OK;

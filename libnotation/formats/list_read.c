@@ -157,9 +157,12 @@ static nt_status report_late(nt_list_reader *l, size_t at) {
 static nt_status read_line(nt_list_reader *l) {
     if (l->style->line) return l->style->line(l);
     size_t at = l->line + nt_list_blanks((nt_text){l->text + l->line, l->end - l->line});
-    if (at == l->end) return NT_OK;
+    if (at == l->end) {
+        l->after_blank = true;
+        return NT_OK;
+    }
     bool slashes = l->text[at] == '/' && at + 1 < l->end && l->text[at + 1] == '/';
-    if (l->text[at] == '#' || (l->has_result && slashes)) {
+    if (l->text[at] == '#' || ((l->has_result || l->after_blank) && slashes)) {
         if (l->tail_items == SIZE_MAX) {
             l->tail = l->line;
             l->tail_items = l->record->game.item_count;
@@ -167,7 +170,8 @@ static nt_status read_line(nt_list_reader *l) {
         return line_comment(l, at + (slashes ? 2 : 1));
     }
     if (l->has_result && nt_list_goes_on(l, at)) return report_late(l, at);
-    if (l->has_result) return end_before(l);
+    if (l->has_result || nt_list_begins_anew(l, at)) return end_before(l);
+    l->after_blank = false;
     bool handled = false;
     nt_status status = nt_list_head(l, &handled);
     if (status == NT_END) return end_before(l);

@@ -47,7 +47,7 @@ typedef struct nt_list_reader {
     size_t depth, bars;          /* lines that are open: all, and those of take-backs */
     size_t inherited;            /* tags that came from state->kept */
     bool has_body, has_move;     /* movetext has begun; the main line has a move */
-    bool has_fen, has_result;
+    bool has_fen, has_result, after_blank; /* after_blank: the line before the comment lines is blank */
     bool nul_seen, control_seen, level_seen, late_seen; /* reported once a game */
 } nt_list_reader;
 
@@ -77,6 +77,9 @@ nt_status nt_list_movetext(nt_list_reader *l, size_t at);
 
 /* Whether movetext at an offset goes on with a game that has ended: a new one begins with 1. */
 bool nt_list_goes_on(const nt_list_reader *l, size_t at);
+
+/* Whether a line behind a blank one, at an offset, is the first of another game: it begins with 1 and one dot. */
+bool nt_list_begins_anew(const nt_list_reader *l, size_t at);
 
 /* Closes lines until `depth` are open. at: the place of what closes them; ends: the game does. */
 nt_status nt_list_close(nt_list_reader *l, size_t depth, size_t at);

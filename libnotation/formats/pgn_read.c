@@ -228,13 +228,20 @@ static const unsigned char *skip_blanks(nt_pgn *x, const unsigned char *p) {
 }
 
 /* Whether the next token, after a result, belongs to another game: a tag, what follows a blank line, move number 1. */
-static bool is_next_game(nt_pgn *x, const unsigned char **p) {
+static bool is_behind_result(nt_pgn *x, const unsigned char **p) {
     if (**p == '[') return true;
     if (**p == '%') return false;
     if (x->breaks > 1) return true;
     if (x->level > 0 || **p != '1') return false;
     nt_pgn_need(x, p, 2);
     return (*p)[1] == '.' || nt_pgn_kind((*p)[1]) <= PGN_BREAK;
+}
+
+/* Whether the next token, after moves and a blank line, is the first of another game: the result of this one is missing. */
+static bool is_begun_anew(nt_pgn *x, const unsigned char **p) {
+    if (!x->has_move || x->level > 0 || **p != '1') return false;
+    nt_pgn_need(x, p, 3);
+    return (*p)[1] == '.' && (*p)[2] != '.';
 }
 
 /* A move as nearly all are: a short word that ends with a blank. Anything else goes the longer way. */
@@ -415,7 +422,8 @@ static const unsigned char *read_movetext(nt_pgn *x, const unsigned char *p) {
         if (x->reader->tags_only && x->has_move && !x->has_result) p = pass_moves(x, p);
         p = skip_blanks(x, p);
         if (p == x->end) return p;
-        if (NT_UNLIKELY(x->has_result) && is_next_game(x, &p)) return p;
+        if (NT_UNLIKELY(x->has_result) && is_behind_result(x, &p)) return p;
+        if (NT_UNLIKELY(x->breaks > 1) && !x->has_result && is_begun_anew(x, &p)) return p;
         x->is_between = false;
         if (NT_UNLIKELY(nt_pgn_at(x, p) >= x->most)) {
             x->is_long = true;
