@@ -168,7 +168,7 @@ bool cli_failed(cli_run *cli, nt_status status, const char *what);
 size_t cli_main_move(const nt_game *game, size_t i);
 
 /* Whether games can be written in a notation; false after cli_trouble. */
-bool cli_can_write(cli_run *cli, const nt_format *format);
+bool cli_can_write(cli_run *cli, const nt_format *format, const nt_game *game);
 
 /* Copies games to an output with the bytes that they have in their files (nt_writer_copy), whatever notation each is in. */
 typedef struct cli_copier {

@@ -11,9 +11,9 @@ size_t cli_main_move(const nt_game *game, size_t i) {
     return i;
 }
 
-bool cli_can_write(cli_run *cli, const nt_format *format) {
+bool cli_can_write(cli_run *cli, const nt_format *format, const nt_game *game) {
     if (nt_format_writes(format)) return true;
-    cli_trouble(cli, "the notation %s is only read; name the one to write with --to", nt_format_name(format));
+    cli_trouble(cli, "%s: its notation, %s, is only read; name the one to write with --to", game->file, nt_format_name(format));
     return false;
 }
 

@@ -80,7 +80,6 @@ static bool set(cli_run *cli, int code, const char *argument) {
 static nt_status begin_writing(cli_run *cli, const nt_format *to) {
     struct job *job = cli->user;
     if (job->writing == to) return NT_OK;
-    if (!cli_can_write(cli, to)) return NT_END;
     if (job->writer != NULL) nt_output_string(cli->out, "\n");
     nt_writer_free(job->writer);
     job->writer = nt_writer_new(cli->context, cli->out, to, &job->settings);
@@ -90,7 +89,9 @@ static nt_status begin_writing(cli_run *cli, const nt_format *to) {
 
 static nt_status convert_game(cli_run *cli, nt_reader *reader, const nt_game *game) {
     struct job *job = cli->user;
-    nt_status status = begin_writing(cli, job->to != NULL ? job->to : nt_reader_format(reader));
+    const nt_format *to = job->to != NULL ? job->to : nt_reader_format(reader);
+    if (!cli_can_write(cli, to, game)) return NT_END;
+    nt_status status = begin_writing(cli, to);
     if (status == NT_OK) status = nt_replay_game(job->replay, game);
     if (status != NT_OK && status != NT_INVALID && status != NT_USAGE) return status;
     nt_game copy;

@@ -72,7 +72,7 @@ static bool name_game(struct job *job, const nt_game *game, const openings_line 
 static nt_status write_game(cli_run *cli, const nt_game *game) {
     struct job *job = cli->user;
     const nt_format *to = job->to != NULL ? job->to : game->format;
-    if (!cli_can_write(cli, to)) return NT_END;
+    if (!cli_can_write(cli, to, game)) return NT_END;
     if (job->writing != to) {
         if (job->writer != NULL) nt_output_string(cli->out, "\n");
         nt_writer_free(job->writer);

@@ -182,13 +182,25 @@ bool nt_san_pawns_have_letter(const nt_variant *v) {
     return v->scheme.digit_first;
 }
 
-/* A chess figure U+2654 to U+265F as its letter; 0: none. A variation selector behind it is skipped. */
+/* U+2654 to U+265F. */
+static bool is_figure(nt_text text) {
+    const unsigned char *s = text.at;
+    return text.length > 2 && s[0] == 0xE2 && s[1] == 0x99 && s[2] >= 0x94 && s[2] <= 0x9F;
+}
+
+/* U+1FA00 to U+1FA7F, figures of fairy pieces: no variant says which is which. */
+static bool is_fairy_figure(nt_text text) {
+    const unsigned char *s = text.at;
+    return text.length > 3 && s[0] == 0xF0 && s[1] == 0x9F && (s[2] == 0xA8 || s[2] == 0xA9);
+}
+
+/* A chess figure as its letter; 0: none. A variation selector behind it is skipped. */
 static unsigned read_figurine(san *r) {
     static const unsigned char letters[] = "KQRBNP";
     const unsigned char *s = r->text.at + r->at;
-    if (r->end - r->at < 3 || s[0] != 0xE2 || s[1] != 0x99 || s[2] < 0x94 || s[2] > 0x9F) return 0;
     int player;
     size_t length;
+    if (!is_figure(rest_of(r))) return 0;
     unsigned kind = nt_label_match(r->v, (nt_text){&letters[(s[2] - 0x94) % 6], 1}, false, &player, &length);
     if (!kind) return 0;
     r->at += 3;
@@ -384,7 +396,8 @@ static bool read_with_label(san *r) {
 static bool read_without_label(san *r, size_t start) {
     nt_intent *intent = r->intent;
     if (skip(r, "@")) return read_drop(r);
-    if (nt_is_upper(r->text.at[start])) return fail_label(r, start);
+    nt_text text = nt_text_cut(r->text, start);
+    if (nt_is_upper(*text.at) || is_figure(text) || is_fairy_figure(text)) return fail_label(r, start);
     bool is_read = read_path(r) && read_promotion(r);
     bool has_origin = intent->from_file >= 0 || intent->from != NT_NO_CELL;
     if (is_read && intent->capture == 1 && !has_origin)
