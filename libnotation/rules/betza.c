@@ -14,6 +14,7 @@ typedef struct prefix {
     uint16_t mods;
     bool initial, has_hours;
     char letter[16]; /* direction letters */
+    size_t letter_at[16];
     unsigned letters;
     uint32_t hours;
 } prefix;
@@ -23,6 +24,12 @@ static unsigned char peek(const reader *r) { return r->at < r->text.length ? r->
 static bool fail(reader *r, const char *reason) {
     if (!r->reason) r->reason = reason;
     return false;
+}
+
+/* The same of a direction letter, which is known to be wrong only when its atom has been read. */
+static bool fail_letter(reader *r, const prefix *p, unsigned i, const char *reason) {
+    r->at = p->letter_at[i];
+    return fail(r, reason);
 }
 
 /* ---- directions ---- */
@@ -97,7 +104,7 @@ static bool square_letters(reader *r, const prefix *p, atom_class class, uint32_
         unsigned used = 1;
         if (a == 'h' || b == 'h') {
             uint32_t some = class == OBLIQUE ? handed(p->letter + i, &used) : 0;
-            if (!some) return fail(r, "h goes with f, b, l or r, before an oblique atom");
+            if (!some) return fail_letter(r, p, a == 'h' ? i : i + 1, "h goes with f, b, l or r, before an oblique atom");
             *set |= some;
         } else if (b == a) {
             *set |= nearest(a, class);
@@ -124,7 +131,7 @@ static bool hexagon_letters(reader *r, const prefix *p, uint32_t *set) {
         case 's': named |= around(6, 3, 24) | around(18, 3, 24); break;
         case 'l': sides |= around(18, 5, 24); break;
         case 'r': sides |= around(6, 5, 24); break;
-        default: return fail(r, "h has no meaning on hexagons; use hours in braces");
+        default: return fail_letter(r, p, i, "h has no meaning on hexagons; use hours in braces");
         }
     }
     if (!named) named = (UINT32_C(1) << 24) - 1;
@@ -153,7 +160,7 @@ static bool relative_letters(reader *r, const prefix *p, uint32_t *set) {
         case 'l': *set |= left; break;
         case 'r': *set |= right; break;
         case 's': *set |= left | right; break;
-        default: return fail(r, "h has no meaning in a later leg");
+        default: return fail_letter(r, p, i, "h has no meaning in a later leg");
         }
     }
     return true;
@@ -227,6 +234,7 @@ static bool read_prefix(reader *r, prefix *p) {
         else if (c == 'i') p->initial = true;
         else if (strchr("fblrvsh", c)) {
             if (p->letters + 1 >= sizeof p->letter) return fail(r, "too many direction letters");
+            p->letter_at[p->letters] = r->at;
             p->letter[p->letters++] = (char)c;
         } else return fail(r, "this modifier is not known");
     }
@@ -290,7 +298,7 @@ static bool first_ticks(reader *r, const prefix *p, const letter *l, uint32_t *s
     *set = (UINT32_C(1) << nt_board_ticks(r->board)) - 1;
     if (p->has_hours) {
         *set = p->hours;
-        return p->letters == 0 || fail(r, "hours and direction letters do not go together");
+        return p->letters == 0 || fail_letter(r, p, 0, "hours and direction letters do not go together");
     }
     if (p->letters == 0) return true;
     return r->board->lattice == NT_HEX ? hexagon_letters(r, p, set) : square_letters(r, p, class_of(l), set);

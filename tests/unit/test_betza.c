@@ -91,13 +91,15 @@ static const fault_case faults[] = {
     {"square 8x8", "fmX", 2, "is due here"},
     {"square 8x8", "L", 0, "write C for (3,1)"},
     {"square 8x8", "J", 0, "Z for (3,2)"},
-    {"square 8x8", "fhW", 3, "before an oblique atom"},
-    {"square 8x8", "hN", 2, "h goes with f, b, l or r"},
+    {"square 8x8", "fhW", 1, "before an oblique atom"},
+    {"square 8x8", "hN", 0, "h goes with f, b, l or r"},
+    {"square 8x8", "WblhF", 3, "before an oblique atom"},
+    {"hexagon 5", "fhW", 1, "h has no meaning on hexagons"},
     {"square 8x8", "R100", 4, "the range is too long"},
-    {"square 8x8", "[W-hrN]", 6, "h has no meaning in a later leg"},
+    {"square 8x8", "[W-hrN]", 3, "h has no meaning in a later leg"},
     {"hexagon 5", "C", 0, "no meaning on hexagons"},
     {"hexagon 5", "Z", 0, "no meaning on hexagons"},
-    {"hexagon 5", "f{12}W", 6, "do not go together"},
+    {"hexagon 5", "f{12}W", 0, "do not go together"},
 };
 
 START_TEST(what_is_no_string_is_told) {
