@@ -57,6 +57,7 @@ typedef struct file_reader {
     size_t first_of_file;
     size_t first; /* section of the header that is being read */
     bool open;    /* there is one */
+    bool passing; /* it makes none that counts, which has been said */
     nt_status status;
 } file_reader;
 
@@ -138,8 +139,8 @@ static void read_parents(file_reader *r, nt_section *s, nt_text parents) {
 }
 
 static bool is_repeated(const file_reader *r, const nt_section *section) {
-    nt_text name = nt_text_from(section->name); /* the choices of one header differ */
-    return find_section(r->variants, r->first_of_file, r->first, section->name_key, name) < r->first;
+    size_t count = r->variants->section_count;
+    return find_section(r->variants, r->first_of_file, count, section->name_key, nt_text_from(section->name)) < count;
 }
 
 /* The sections of one header share the entries that were gathered in the first. */
@@ -156,6 +157,7 @@ static void close_section(file_reader *r) {
 static bool add_sections(file_reader *r, nt_text pattern, nt_text parents) {
     struct nt_variants *variants = r->variants;
     nt_status status = NT_OK;
+    bool repeats = false, is_full = false;
     for (size_t n = 0; status == NT_OK; n++) {
         nt_section section = {.header = pattern, .source = r->source};
         status = expand_name(pattern, n, &section);
@@ -163,16 +165,17 @@ static bool add_sections(file_reader *r, nt_text pattern, nt_text parents) {
             report_line(r, pattern, NT_DIAG_VARIANT_SYNTAX,
                         "a section needs a name of 1 to 100 bytes, with at most 6 groups in braces");
         if (status != NT_OK) break;
-        if (n == NT_MAX_EXPANSION || variants->section_count == NT_MAX_SECTIONS) {
-            report_line(r, pattern, NT_DIAG_VARIANT_SYNTAX, n == NT_MAX_EXPANSION
-                            ? "a header makes at most 1024 variants; the others are not made"
-                            : "there are more than 4096 variants; what follows is not read");
-            return n == NT_MAX_EXPANSION;
+        is_full = variants->section_count == NT_MAX_SECTIONS;
+        if (n == NT_MAX_EXPANSION || is_full) {
+            report_line(r, pattern, NT_DIAG_VARIANT_SYNTAX,
+                        is_full ? "there are more than 4096 variants; what follows is not read"
+                                : "a header makes at most 1024 variants; the others are not made");
+            break;
         }
         section.name_key = key_of_name(nt_text_from(section.name));
         if (is_repeated(r, &section)) {
-            report_line(r, pattern, NT_DIAG_VARIANT_DUPLICATE, "this section stands in the file twice; the first one counts");
-            break;
+            repeats = true;
+            continue;
         }
         read_parents(r, &section, parents);
         if (!nt_grow(r->context, &variants->sections, &variants->section_capacity, variants->section_count + 1,
@@ -182,12 +185,15 @@ static bool add_sections(file_reader *r, nt_text pattern, nt_text parents) {
         }
         variants->sections[variants->section_count++] = section;
     }
-    return true;
+    if (repeats)
+        report_line(r, pattern, NT_DIAG_VARIANT_DUPLICATE, "this section stands in the file twice; the first one counts");
+    return !is_full;
 }
 
 /* `[name : parent parent]` */
 static bool read_section(file_reader *r, nt_text line) {
     close_section(r);
+    r->passing = true;
     if (line.at[line.length - 1] != ']') {
         report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "a section is written [name] or [name : parent]");
         return true;
@@ -201,6 +207,7 @@ static bool read_section(file_reader *r, nt_text line) {
     r->first = r->variants->section_count;
     bool goes_on = add_sections(r, pattern, parents);
     r->open = r->variants->section_count > r->first;
+    r->passing = !r->open;
     return goes_on;
 }
 
@@ -210,6 +217,7 @@ static bool read_entry(file_reader *r, nt_text line) {
         report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "a line is `key = value`, a [section] or a # comment");
         return true;
     }
+    if (r->passing) return true;
     if (!r->open) {
         report_line(r, line, NT_DIAG_VARIANT_SYNTAX, "this key stands outside any section");
         return true;
