@@ -1,8 +1,8 @@
 #!/bin/bash
 # Puts small faults into copies of the library, one at a time, and counts how many of them the tests notice: mutate.sh [COUNT
-# [SKIP]]. Two at a time; the quick tests run first, and the first one that fails ends the run. Of those that are not noticed,
-# accepted.tsv has the ones that make no difference, with the reason. Exit status 1 when fewer than 90 in 100 of the others are
-# noticed. Called by make mutation.
+# [SKIP]]. Two at a time; the quick tests run first, those with sanitizers last, and the first one that fails ends the run. Of
+# those that are not noticed, accepted.tsv has the ones that make no difference, with the reason. Exit status 1 when fewer than
+# 90 in 100 of the others are noticed. Called by make mutation.
 set -u
 export LC_ALL=C
 cd "$(dirname "$0")/../.." || exit 2
@@ -13,11 +13,15 @@ top=$PWD
 export CK_DEFAULT_TIMEOUT=120
 
 build() { nice make -s HARDEN= CFLAGS=-O1 BUILD=build "$@" >build.log 2>&1; }
+build_sanitized() {
+    nice make -s HARDEN= CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined' BUILD=san "$@" >build.log 2>&1
+}
 
 # A test that fails to end has noticed; one process may have a minute of the processor and 4 GB. Golden cases are given up with
 # the first one that fails.
 # shellcheck disable=SC2154 # $tree is that of copy_source
 notices() { (ulimit -t 60 && ulimit -v 4000000 && ! BUILD=$tree/build "$@" >test.log 2>&1); }
+sanitizer_notices() { (ulimit -t 180 && ! BUILD=$tree/san "$@" >test.log 2>&1); }
 golden_notices() { (ulimit -t 60 && ulimit -v 4000000 && BUILD=$tree/build tests/golden/run.sh 2>&1 | grep -m 1 '^failed: ' >test.log); }
 
 # Prints which test noticed. What runs first takes a second or two.
@@ -30,6 +34,9 @@ noticed_by() {
     build programs || { echo compiler; return; }
     golden_notices && echo golden && return
     for suite in fault cases; do notices "tests/$suite/run.sh" && echo "$suite" && return; done
+    build_sanitized san/tests/{unit/main,oracle/oracle,roundtrip/roundtrip} || { echo compiler; return; }
+    for suite in oracle roundtrip; do sanitizer_notices "tests/$suite/run.sh" && echo sanitizer && return; done
+    CK_FORK=no sanitizer_notices san/tests/unit/main && echo sanitizer && return
 }
 
 # The mutants of a list in a copy of the source of that name; a line for each to the file log there.
