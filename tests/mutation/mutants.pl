@@ -1,9 +1,10 @@
 #!/usr/bin/perl
-# Lists mutants: mutants.pl COUNT FILE... chooses COUNT of all small faults that could be put into the files, the same ones
-# each time, and writes a line for each: FILE, number of the line, what it does, the line with the fault, with tabs between.
-# For mutate.sh.
+# Lists mutants: mutants.pl COUNT FILE... chooses COUNT of all small faults that could be put into the files, and writes a line
+# for each: FILE, number of the line, what it does, the line with the fault, with tabs between. They are drawn by a sum of file,
+# line before and after: as long as a line stays as it is, so do its mutants in the order. For mutate.sh.
 use strict;
 use warnings;
+use Digest::MD5 'md5_hex';
 
 my $count = shift;
 my @mutants;
@@ -40,20 +41,15 @@ for my $file (@ARGV) {
                 next if substr($code, 0, $from) =~ /"[^"]*$/ && substr($code, $from) =~ /"/;
                 my $mutated = $line;
                 substr($mutated, $from, $length) = $new;
-                push @mutants, "$file\t$.\t$what\t$mutated\n" if $mutated ne $line;
+                next if $mutated eq $line;
+                my $sum = md5_hex(join "\t", $file, $line =~ s/^ +//r, $mutated =~ s/^ +//r);
+                push @mutants, ["$sum$.", "$file\t$.\t$what\t$mutated\n"];
             }
         }
     }
     close $in;
 }
 
-# Drawn with a generator of our own, so that all versions of perl draw the same.
-my $state = 20261130;
-for (my $i = $#mutants; $i > 0; $i--) {
-    $state = ($state * 1103515245 + 12345) % 2147483648;
-    my $k = int($state / 65536) * 32768 + ($state = ($state * 1103515245 + 12345) % 2147483648) / 65536;
-    $k = int($k) % ($i + 1);
-    @mutants[$i, $k] = @mutants[$k, $i];
-}
 printf STDERR "%d mutants in %d files\n", scalar @mutants, scalar @ARGV;
-print splice(@mutants, 0, $count);
+@mutants = sort { $a->[0] cmp $b->[0] } @mutants;
+print map { $_->[1] } splice(@mutants, 0, $count);

@@ -12,7 +12,7 @@ top=$PWD
 . tests/support/tree.sh
 export CK_DEFAULT_TIMEOUT=120
 
-build() { nice make -s HARDEN= CFLAGS=-O1 BUILD=build "$@" >build.log 2>&1; }
+build() { nice make -s HARDEN= CFLAGS=-O2 BUILD=build "$@" >build.log 2>&1; }
 build_sanitized() {
     nice make -s HARDEN= CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined' BUILD=san "$@" >build.log 2>&1
 }
