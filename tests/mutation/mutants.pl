@@ -1,13 +1,13 @@
 #!/usr/bin/perl
 # Lists mutants: mutants.pl COUNT FILE... chooses COUNT of all small faults that could be put into the files, and writes a line
 # for each: FILE, number of the line, what it does, the line with the fault, with tabs between. They are drawn by a sum of file,
-# line before and after: as long as a line stays as it is, so do its mutants in the order. For mutate.sh.
+# line before and after: as long as a line stays as it is, so does the place of its mutants in the draw. For mutate.sh.
 use strict;
 use warnings;
 use Digest::MD5 'md5_hex';
 
 my $count = shift;
-my @mutants;
+my (@mutants, %seen);
 
 # [what, what is replaced, by what]; each place of a line where the pattern fits is a mutant.
 my @faults = (
@@ -42,8 +42,8 @@ for my $file (@ARGV) {
                 my $mutated = $line;
                 substr($mutated, $from, $length) = $new;
                 next if $mutated eq $line;
-                my $sum = md5_hex(join "\t", $file, $line =~ s/^ +//r, $mutated =~ s/^ +//r);
-                push @mutants, ["$sum$.", "$file\t$.\t$what\t$mutated\n"];
+                my $key = join "\t", $file, $line =~ s/^ +//r, $mutated =~ s/^ +//r;
+                push @mutants, [md5_hex($key . $seen{$key}++), "$file\t$.\t$what\t$mutated\n"];
             }
         }
     }
