@@ -56,8 +56,8 @@ run() {
 }
 
 BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) || exit 2
-perl tests/mutation/mutants.pl $((count + skip)) libnotation/{board,rules,meaning,record,formats,base}/*.c >"$BUILD/mutants" || exit 2
-sed -i "1,${skip}d" "$BUILD/mutants"
+perl tests/mutation/mutants.pl $((count + skip)) libnotation/{board,rules,meaning,record,formats,base}/*.c >"$BUILD/drawn" || exit 2
+tail -n "+$((skip + 1))" "$BUILD/drawn" >"$BUILD/mutants"
 for half in 1 2; do
     sed -n "$half~2p" "$BUILD/mutants" >"$BUILD/mutants.$half"
     run "mutation.$half" "$BUILD/mutants.$half" &
