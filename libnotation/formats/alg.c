@@ -6,22 +6,24 @@
 static size_t pair_length(nt_text text, size_t at) {
     enum { PAIR_SIZE = 40 }; /* no label or drop is longer; the bound keeps nested signs linear */
     size_t bound = text.length - at < PAIR_SIZE ? text.length : at + PAIR_SIZE;
-    for (size_t end = at + 1; end < bound; end++) {
+    const unsigned char *stop = text.at + text.length;
+    for (size_t end = at + 1; end < bound; end += nt_list_step(text.at + end, stop)) {
         if (text.at[end] == ')') return end + 1 - at;
-        if (text.at[end] == '(' || text.at[end] == '.' || nt_list_blank(text.at + end, text.at + text.length)) return 0;
+        if (text.at[end] == '(' || text.at[end] == '.' || nt_list_blank(text.at + end, stop)) return 0;
     }
     return 0;
 }
 
 /* A word in which parentheses may pair: e8(Q), and a drop, (Mb1), which begins with a capital; (d4) is a variation. */
 static size_t turn(nt_text text) {
+    const unsigned char *end = text.at + text.length;
     size_t at = 0;
     bool drop = text.length > 1 && *text.at == '(' && nt_is_upper(text.at[1]);
     if (*text.at == '(' && !(drop && (at = pair_length(text, 0)) > 0)) return 1;
-    while (at < text.length && text.at[at] != ')' && !nt_list_blank(text.at + at, text.at + text.length)) {
-        size_t pair = text.at[at] == '(' ? pair_length(text, at) : 1;
-        if (!pair) break;
-        at += pair;
+    while (at < text.length && text.at[at] != ')' && !nt_list_blank(text.at + at, end)) {
+        size_t step = text.at[at] == '(' ? pair_length(text, at) : nt_list_step(text.at + at, end);
+        if (!step) break;
+        at += step;
     }
     return at ? at : 1;
 }

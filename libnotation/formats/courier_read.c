@@ -38,7 +38,7 @@ static size_t find_sign(nt_text text, size_t *size) {
 /* The word that begins the text; a semicolon ends it too. */
 static nt_text part_word(nt_text text) {
     const unsigned char *p = text.at, *end = text.at + text.length;
-    while (p < end && *p != ';' && !nt_list_blank(p, end)) p++;
+    while (p < end && *p != ';' && !nt_list_blank(p, end)) p += nt_list_step(p, end);
     return (nt_text){text.at, (size_t)(p - text.at)};
 }
 
@@ -89,21 +89,27 @@ typedef struct courier {
     nt_fault *fault;
 } courier;
 
+/* Where the last word of a text without blanks at its ends begins. */
+static size_t last_word(nt_text text) {
+    size_t begin = 0;
+    for (size_t at = 0; at < text.length; at = skip_blanks(text, at + nt_list_word(nt_text_cut(text, at)))) begin = at;
+    return begin;
+}
+
 /* Divides a part at its first sign, and what stands before the sign at its last blank. */
 static courier_part take_part(nt_text turn, size_t at, size_t end) {
-    nt_text text = nt_text_trim((nt_text){turn.at + at, end - at});
+    nt_text text = nt_list_trimmed((nt_text){turn.at + at, end - at});
     courier_part part = {.text = text, .at = (size_t)(text.at - turn.at)};
     size_t size = 0, sign = find_sign(text, &size);
     if (sign == text.length) return part;
-    nt_text left = nt_text_trim((nt_text){text.at, sign});
+    nt_text left = nt_list_trimmed((nt_text){text.at, sign});
     part.sign = text.at[sign] == '*' ? '*' : '-';
-    part.target = nt_text_trim(nt_text_cut(text, sign + size));
+    part.target = nt_list_trimmed(nt_text_cut(text, sign + size));
     part.target_at = part.target.length ? (size_t)(part.target.at - turn.at) : part.at + text.length;
-    size_t split = left.length;
-    while (split > 0 && left.at[split - 1] > ' ') split--;
+    size_t split = last_word(left);
     part.place = nt_text_cut(left, split);
     part.place_at = (size_t)(part.place.at - turn.at);
-    part.label = nt_text_trim((nt_text){left.at, split});
+    part.label = nt_list_trimmed((nt_text){left.at, split});
     part.label_at = part.at;
     return part;
 }
@@ -158,8 +164,7 @@ static bool ends_in_cell(const nt_variant *v, nt_text text) {
 
 /* A part without a sign: a command, or a move of another notation. */
 static nt_status read_words(const courier *c, const courier_part *part, nt_part *out) {
-    nt_text rest, word = nt_text_word(part->text, &rest);
-    rest = nt_text_trim(rest);
+    nt_text word = {part->text.at, nt_list_word(part->text)}, rest = nt_list_trimmed(nt_text_cut(part->text, word.length));
     if (is_emptying(word) && (out->from = (uint16_t)cell_of(c, rest)) != NT_NO_CELL) {
         out->form = NT_PART_EMPTY;
         return NT_OK;

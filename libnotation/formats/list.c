@@ -13,13 +13,22 @@ size_t nt_list_axial(nt_text text) {
 }
 
 size_t nt_list_word_turn(nt_text text) {
+    const unsigned char *end = text.at + text.length;
     size_t at = 0;
-    while (at < text.length && text.at[at] != ')' && !nt_list_blank(text.at + at, text.at + text.length)) {
-        size_t step = text.at[at] == '(' ? nt_list_axial(nt_text_cut(text, at)) : 1;
+    while (at < text.length && text.at[at] != ')' && !nt_list_blank(text.at + at, end)) {
+        size_t step = text.at[at] == '(' ? nt_list_axial(nt_text_cut(text, at)) : nt_list_step(text.at + at, end);
         if (!step) break;
         at += step;
     }
     return at ? at : 1;
+}
+
+nt_text nt_list_trimmed(nt_text text) {
+    size_t end = 0;
+    text = nt_text_cut(text, nt_list_blanks(text));
+    for (size_t at = 0; at < text.length; at += nt_list_blanks(nt_text_cut(text, at)))
+        end = at += nt_list_word(nt_text_cut(text, at));
+    return (nt_text){text.at, end};
 }
 
 nt_status nt_list_fault(nt_fault *fault, nt_diag_id id, size_t at, const char *format, ...) {

@@ -44,10 +44,17 @@ nt_status nt_list_write_game(nt_writer *writer, const nt_game *game, nt_replay *
 
 /* ---- words ---- */
 
-/* How many bytes of blank stand at p: a blank, a control byte, or the no-break space of UTF-8; 0: none. end > p. */
+/* How many bytes of blank stand at p, where a character begins: a blank, a control byte, or a no-break space, of UTF-8 or
+ * Latin-1; 0: none. end > p. */
 static inline size_t nt_list_blank(const unsigned char *p, const unsigned char *end) {
-    if (*p <= ' ') return 1;
+    if (*p <= ' ' || *p == 0xA0) return 1;
     return *p == 0xC2 && end - p > 1 && p[1] == 0xA0 ? 2 : 0;
+}
+
+/* How many bytes the character at p has; a byte that is none counts as one. end > p. */
+static inline size_t nt_list_step(const unsigned char *p, const unsigned char *end) {
+    size_t length = *p < 0x80 ? 1 : nt_text_utf8((nt_text){p, (size_t)(end - p)});
+    return length ? length : 1;
 }
 
 /* How many bytes of blanks begin the text, and how many bytes stand before the next blank. */
@@ -59,9 +66,12 @@ static inline size_t nt_list_blanks(nt_text text) {
 
 static inline size_t nt_list_word(nt_text text) {
     const unsigned char *p = text.at, *end = text.at + text.length;
-    while (p < end && !nt_list_blank(p, end)) p++;
+    while (p < end && !nt_list_blank(p, end)) p += nt_list_step(p, end);
     return (size_t)(p - text.at);
 }
+
+/* The text without the blanks at both ends. Cost: one pass. */
+nt_text nt_list_trimmed(nt_text text);
 
 /* How many bytes a hyphen or a typographic dash has that begins the text; 0: none. */
 static inline size_t nt_list_dash(nt_text text) {

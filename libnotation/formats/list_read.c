@@ -162,7 +162,7 @@ static nt_status read_line(nt_list_reader *l) {
         return NT_OK;
     }
     bool slashes = l->text[at] == '/' && at + 1 < l->end && l->text[at + 1] == '/';
-    if (l->text[at] == '#' || ((l->has_result || l->after_blank) && slashes)) {
+    if (l->text[at] == '#' || (l->has_result && slashes)) {
         if (l->tail_items == SIZE_MAX) {
             l->tail = l->line;
             l->tail_items = l->record->game.item_count;
@@ -171,7 +171,7 @@ static nt_status read_line(nt_list_reader *l) {
     }
     if (l->has_result && nt_list_goes_on(l, at)) return report_late(l, at);
     if (l->has_result || nt_list_begins_anew(l, at)) return end_before(l);
-    l->after_blank = false;
+    l->after_blank = l->after_blank && slashes;
     bool handled = false;
     nt_status status = nt_list_head(l, &handled);
     if (status == NT_END) return end_before(l);

@@ -101,7 +101,7 @@ static nt_status add_tags(nt_record *record, const nt_page *page, const nt_page_
     for (size_t i = 0; i < game->tag_count && status == NT_OK; i++) {
         const nt_page_tag *tag = &game->tags[i];
         nt_text name = tag->name ? nt_text_from(tag->name) : nt_page_string(page, tag->named, false);
-        nt_text value = nt_page_trim(nt_page_string(page, tag->value, tag->in_text));
+        nt_text value = nt_list_trimmed(nt_page_string(page, tag->value, tag->in_text));
         size_t place = tag->place > game->begin ? tag->place - game->begin : 0;
         status = add_tag(record, name, value, place);
         if (status == NT_OK && nt_text_is(name, "Log")) status = add_date(record, value, place);
@@ -262,7 +262,7 @@ static void widen_row(const nt_page *page, nt_page_game *game, size_t least) {
 /* ---- by a map ---- */
 
 static void take_hit(const nt_page *page, const nt_page_path *path, const nt_page_hit *hit, nt_page_game *game) {
-    nt_text value = nt_page_trim(nt_page_string(page, hit->span, !hit->in_strings));
+    nt_text value = nt_list_trimmed(nt_page_string(page, hit->span, !hit->in_strings));
     nt_span span = {(uint32_t)(value.at - (hit->in_strings ? page->strings : page->text.bytes)), (uint32_t)value.length};
     if (strcmp(path->name, "moves") == 0 && !hit->in_strings) {
         if (!game->moves.length) game->moves = span;

@@ -184,9 +184,6 @@ void nt_page_list(const nt_page *page, nt_span lines, nt_page_text *list);
 /* The line of a text that begins at an offset, without its end; the next one begins at *next. */
 nt_text nt_page_line(const nt_page *page, size_t at, size_t *next);
 
-/* Blanks at both ends, no-break spaces too, are left out. */
-nt_text nt_page_trim(nt_text text);
-
 /* page_marks.c: the part of the page that the game from a mark on is; and its record, with *mark behind the game. */
 void nt_page_marked(const nt_page *page, size_t mark, nt_page_game *game);
 nt_status nt_page_take_marked(const nt_page *page, size_t *mark, nt_record *record);

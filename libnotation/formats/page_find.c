@@ -32,7 +32,7 @@ void nt_page_add_tag(nt_page_game *game, nt_page_tag tag) {
 }
 
 static void add_text(const nt_page *page, nt_page_game *game, const char *name, nt_text value) {
-    value = nt_page_trim(value);
+    value = nt_list_trimmed(value);
     if (value.length == 0) return;
     size_t at = offset_of(page, value);
     nt_page_add_tag(game, (nt_page_tag){.name = name, .value = span_of(page, value), .in_text = true,
@@ -110,7 +110,7 @@ static size_t next_label(nt_text line, size_t at, size_t *from, size_t *colon) {
 static nt_text value_below(const nt_page *page, size_t at) {
     size_t next = at, from, colon;
     for (int i = 0; i < 3 && next < page->text.size; i++) {
-        nt_text line = nt_page_trim(nt_page_line(page, next, &next));
+        nt_text line = nt_list_trimmed(nt_page_line(page, next, &next));
         if (line.length) return next_label(line, 0, &from, &colon) < LABELS ? NT_TEXT("") : line;
     }
     return NT_TEXT("");
@@ -119,12 +119,12 @@ static nt_text value_below(const nt_page *page, size_t at) {
 /* Takes the labels of a line: the value goes on to the next label, or to the end of a cell that is not the label's own. */
 static void take_labels(const nt_page *page, nt_page_game *game, nt_text line, size_t next) {
     size_t from = 0, colon = 0, label = next_label(line, 0, &from, &colon);
-    if (from > 0 && nt_page_trim((nt_text){line.at, from}).length > 60) return; /* a sentence with a colon in it */
+    if (from > 0 && nt_list_trimmed((nt_text){line.at, from}).length > 60) return; /* a sentence with a colon in it */
     while (label < LABELS) {
         size_t at = colon + 1, after = line.length, next_colon = 0;
         size_t following = next_label(line, at, &after, &next_colon);
         if (following == LABELS) after = line.length;
-        nt_text value = nt_page_trim((nt_text){line.at + at, after - at});
+        nt_text value = nt_list_trimmed((nt_text){line.at + at, after - at});
         const unsigned char *tab = value.length ? memchr(value.at, '\t', value.length) : NULL;
         if (tab) value.length = (size_t)(tab - value.at);
         if (!value.length && following == LABELS) value = value_below(page, next);
@@ -146,7 +146,7 @@ static size_t player_of(const nt_page *page, const nt_page_game *game, nt_text n
         for (size_t side = 0; side < SIDES && !is_side; side++) is_side = tag->name && strcmp(tag->name, labels[side].tag) == 0;
         if (!is_side) continue;
         bool is_it = nt_text_equal_nocase(name, nt_text_from(tag->name)) ||
-                     nt_text_equal_nocase(name, nt_page_trim(nt_page_string(page, tag->value, tag->in_text)));
+                     nt_text_equal_nocase(name, nt_list_trimmed(nt_page_string(page, tag->value, tag->in_text)));
         if (is_it) return player;
         player++;
     }
@@ -166,7 +166,7 @@ static const struct {
 
 bool nt_page_result_line(const nt_page *page, const nt_page_game *game, nt_text line, nt_result *result) {
     bool exact;
-    line = nt_page_trim(line);
+    line = nt_list_trimmed(line);
     *result = (nt_result){.known = false};
     if (!line.length || line.length > 120) return false;
     if (nt_result_read(line, result, &exact)) return result->known;
@@ -275,7 +275,7 @@ void nt_page_find(const nt_page *page, nt_page_game *game) {
     size_t moves_end = game->moves.offset + (size_t)game->moves.length;
     take_fields(page, game);
     for (size_t at = 0, next; at < page->text.size; at = next) {
-        line = nt_page_trim(nt_page_line(page, at, &next));
+        line = nt_list_trimmed(nt_page_line(page, at, &next));
         if ((at >= game->moves.offset && at < moves_end) || !line.length) continue;
         bool is_first = !tag_value(page, game, "Enforcement").length && is_enforcement(line);
         if (is_first) name = before;
@@ -287,7 +287,7 @@ void nt_page_find(const nt_page *page, nt_page_game *game) {
     take_log(page, game);
     take_variant(page, game, name, rules);
     for (size_t at = 0, next; at < page->text.size && !game->result_line.length; at = next) {
-        line = nt_page_trim(nt_page_line(page, at, &next));
+        line = nt_list_trimmed(nt_page_line(page, at, &next));
         if (at >= game->moves.offset && at < moves_end) continue;
         if (!nt_page_result_line(page, game, line, &result)) continue;
         game->result_line = span_of(page, line);
@@ -314,7 +314,7 @@ static nt_text next_cell(nt_text row, nt_text *rest) {
     size_t at = 0;
     while (at < row.length && row.at[at] != '\t' && row.at[at] != '|') at++;
     *rest = nt_text_cut(row, at < row.length ? at + 1 : at);
-    return nt_page_trim((nt_text){row.at, at});
+    return nt_list_trimmed((nt_text){row.at, at});
 }
 
 static void add_cell(const nt_page *page, nt_page_game *game, nt_text title, nt_text cell) {

@@ -32,7 +32,7 @@ static nt_text skip_number(nt_text line, unsigned *number) {
     for (at = digits; at < line.length && line.at[at] == '.'; at++) continue;
     bool found = digits && (at > digits || at == line.length || nt_is_blank(line.at[at]));
     *number = found ? value : NO_NUMBER;
-    return found ? nt_page_trim(nt_text_cut(line, at)) : line;
+    return found ? nt_list_trimmed(nt_text_cut(line, at)) : line;
 }
 
 static bool is_command(nt_text line) {
@@ -56,7 +56,7 @@ static bool begins_with_turn(nt_text text) {
 static line_look look_at(nt_text line, unsigned *last) {
     nt_list_traits traits;
     line_look look = {.kind = LINE_OTHER};
-    line = nt_page_trim(line);
+    line = nt_list_trimmed(line);
     nt_text behind_bars = skip_bars(line), rest = skip_number(behind_bars, &look.number);
     look.numbered = look.number != NO_NUMBER;
     if (!rest.length) {
@@ -119,7 +119,7 @@ static nt_span find_stretch(const nt_page *page) {
     bool headed = false, example = false;
     unsigned last = NO_NUMBER;
     for (size_t at = 0, next; at < page->text.size; at = next) {
-        nt_text line = nt_page_trim(nt_page_line(page, at, &next));
+        nt_text line = nt_list_trimmed(nt_page_line(page, at, &next));
         if (!line.length) continue;
         line_look look = look_at(line, &last);
         bool ends = look.kind == LINE_OTHER && (++between > MOST_BETWEEN || begins_part(line) || is_heading(line));
@@ -151,7 +151,7 @@ nt_span nt_page_find_moves(const nt_page *page) {
         if (!field->in_text || name.length < 4) continue;
         bool says = false;
         for (size_t at = 0; at + 4 <= name.length && !says; at++) says = nt_text_begins_nocase(nt_text_cut(name, at), "move");
-        if (says && nt_page_trim(nt_page_string(page, field->value, true)).length) return field->value;
+        if (says && nt_list_trimmed(nt_page_string(page, field->value, true)).length) return field->value;
     }
     return find_stretch(page);
 }
@@ -172,7 +172,7 @@ void nt_page_list(const nt_page *page, nt_span lines, nt_page_text *list) {
     for (size_t at = lines.offset, next; at < end; at = next) {
         nt_text line = nt_page_line(page, at, &next);
         if (at + line.length > end) line.length = end - at;
-        line = nt_page_trim(line);
+        line = nt_list_trimmed(line);
         if (!line.length) continue;
         size_t place = nt_page_place(&page->text, (size_t)(line.at - page->text.bytes));
         if (look_at(line, &last).kind == LINE_OTHER) nt_page_put_fixed(list, NT_TEXT("// "), place);

@@ -50,21 +50,6 @@ nt_text nt_page_line(const nt_page *page, size_t at, size_t *next) {
     return (nt_text){text->bytes + at, to - at};
 }
 
-nt_text nt_page_trim(nt_text text) {
-    while (text.length) {
-        size_t blank = nt_list_blank(text.at, text.at + text.length);
-        if (!blank) break;
-        text = nt_text_cut(text, blank);
-    }
-    while (text.length) {
-        const unsigned char *end = text.at + text.length;
-        bool is_nbsp = text.length > 1 && end[-2] == 0xC2 && end[-1] == 0xA0;
-        if (end[-1] > ' ' && !is_nbsp) break;
-        text.length -= is_nbsp ? 2 : 1;
-    }
-    return text;
-}
-
 /* ---- the page ---- */
 
 bool nt_page_keep(nt_page *page, nt_text string, nt_span *span) {

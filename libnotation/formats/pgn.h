@@ -104,7 +104,8 @@ static inline nt_item nt_pgn_item(nt_item_kind kind, size_t at, size_t length) {
  * 0: it does not. */
 size_t nt_pgn_joint(nt_text word, bool before_dot);
 
-/* pgn_word.c: the bytes of a blank of typography (no-break space, byte order mark) that begins the text; 0: none. */
+/* pgn_word.c: the bytes of a blank of typography (no-break space, byte order mark) that begins the text, which begins with a
+ * whole character; 0: none. */
 size_t nt_pgn_odd_blank(nt_text text);
 void nt_pgn_report_blank(nt_pgn *x, size_t at);
 

@@ -15,7 +15,7 @@ enum {
 #define LT (PGN_LETTER | PGN_IN_WORD)
 #define DG (PGN_DIGIT | PGN_IN_WORD | PGN_HAS_DIGIT)
 #define HI (PGN_HIGH | PGN_IN_WORD | PGN_ODD)
-#define HB (PGN_HIGH | PGN_ODD) /* may begin a blank of typography: C2, EF */
+#define HB (PGN_HIGH | PGN_ODD) /* may begin a blank of typography: A0, C2, EF */
 #define OF(kind) (PGN_##kind | PGN_ODD)
 #define CT OF(CONTROL)
 #define BL OF(BLANK)
@@ -32,7 +32,8 @@ const unsigned char nt_pgn_class[256] = {
     LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, OF(TAG), SG, OF(TAG_END), SG, SG,               /* P to _ */
     SG, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT,                             /* ` to o */
     LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, LT, OF(COMMENT), SG, OF(COMMENT_END), SG, CT,       /* p to DEL */
-    HIGH_ROW, HIGH_ROW, HIGH_ROW, HIGH_ROW,                                                     /* 80 to BF */
+    HIGH_ROW, HIGH_ROW,                                                                         /* 80 to 9F */
+    HB, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HIGH_ROW,                   /* A0 to BF */
     HI, HI, HB, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,                             /* C0 to CF */
     HIGH_ROW,                                                                                   /* */
     HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HB,                             /* E0 to EF */

@@ -54,6 +54,7 @@ static void put_unknown(nt_pgn *x, size_t at, size_t length) {
 }
 
 size_t nt_pgn_odd_blank(nt_text text) {
+    if (text.length >= 1 && text.at[0] == 0xA0) return 1; /* of Latin-1 */
     if (text.length >= 2 && text.at[0] == 0xC2 && text.at[1] == 0xA0) return 2;
     return text.length >= 3 && memcmp(text.at, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* where files were joined */
 }
@@ -71,7 +72,8 @@ static bool is_joined(nt_pgn *x, const unsigned char **p, size_t start) {
         return true;
     }
     if (nt_pgn_kind(*s) == PGN_HIGH) {
-        bool is_blank = nt_pgn_odd_blank((nt_text){s, (size_t)(x->end - s)}) > 0;
+        bool is_inside = *s == 0xA0 && !is_first && s[-1] >= 0x80; /* a character */
+        bool is_blank = !is_inside && nt_pgn_odd_blank((nt_text){s, (size_t)(x->end - s)}) > 0;
         *p = s + !is_blank;
         return !is_blank;
     }

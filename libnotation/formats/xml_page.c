@@ -329,7 +329,7 @@ static void characters(void *context, const xmlChar *bytes, int length) {
 static void comment(void *context, const xmlChar *bytes) {
     reader *r = reader_of(context);
     const char *url = strstr((const char *)bytes, "saved from url=");
-    if (url) take_link(r, nt_page_trim(nt_text_from(url)), tag_place(r));
+    if (url) take_link(r, nt_list_trimmed(nt_text_from(url)), tag_place(r));
 }
 
 static void begin_document(void *context) {

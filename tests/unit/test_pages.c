@@ -80,9 +80,10 @@ END_TEST
 
 START_TEST(blanks_and_no_break_spaces_are_trimmed_but_no_letters) {
     static const char *const texts[][2] = {{"", ""}, {" \t\xC2\xA0", ""}, {"\xC2\xA0 a\xC2\xA0\xC2\xA0", "a"}, {"a b", "a b"},
-                                           {" \xC3\xA0 ", "\xC3\xA0"}, {"\xA0", "\xA0"}, {"\xC2 ", "\xC2"}};
+                                           {" \xC3\xA0 ", "\xC3\xA0"}, {"\xA0", ""}, {"\xC2 ", "\xC2"},
+                                           {"\xA0" "b\xA0 ", "b"}, {"e4\xE2\x80\xA0 ", "e4\xE2\x80\xA0"}, {"b\xA0" "b", "b\xA0" "b"}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        nt_text text = nt_page_trim(nt_text_from(texts[i][0]));
+        nt_text text = nt_list_trimmed(nt_text_from(texts[i][0]));
         ck_assert_msg(nt_text_is(text, texts[i][1]), "%s: %.*s", texts[i][0], (int)text.length, text.at);
     }
 }
