@@ -39,10 +39,12 @@ noticed_by() {
     CK_FORK=no sanitizer_notices san/tests/unit/main && echo sanitizer && return
 }
 
-# The mutants of a list in a copy of the source of that name; a line for each to the file log there.
+# The mutants of a list, after a run without one, in a copy of the source of that name; a line for each to the file log there.
 run() {
     cd "$top" && copy_source "$1" || exit 2
     build programs || { tail -n 20 build.log; exit 2; }
+    by=$(noticed_by)
+    [ -z "$by" ] || { echo "without a fault the tests fail: $by"; tail -n 5 build.log test.log; exit 2; }
     while IFS=$'\t' read -r file line what text <&3; do
         cp "$file" original
         printf '%s\n' "$text" >line
@@ -58,11 +60,13 @@ run() {
 BUILD=$(mkdir -p "${BUILD:-build}" && cd "${BUILD:-build}" && pwd) || exit 2
 perl tests/mutation/mutants.pl $((count + skip)) libnotation/{board,rules,meaning,record,formats,base}/*.c >"$BUILD/drawn" || exit 2
 tail -n "+$((skip + 1))" "$BUILD/drawn" >"$BUILD/mutants"
+trap 'kill $(jobs -p) 2>/dev/null' EXIT
 for half in 1 2; do
     sed -n "$half~2p" "$BUILD/mutants" >"$BUILD/mutants.$half"
     run "mutation.$half" "$BUILD/mutants.$half" &
 done
-wait
+wait -n && wait -n || exit 2
+trap - EXIT
 log=$(cat "$BUILD"/mutation.[12]/log | grep -v '^compiler	')
 grep '^nobody	' <<<"$log" | sed 's/^nobody	/not noticed: /'
 cut -f 1 <<<"$log" | sort | uniq -c | sort -rn | awk '{ printf "%s by %s; ", $1, $2 } END { print "" }'
