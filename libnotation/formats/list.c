@@ -44,6 +44,7 @@ nt_status nt_list_fault(nt_fault *fault, nt_diag_id id, size_t at, const char *f
 
 nt_status nt_list_fault_cell(nt_fault *fault, const nt_variant *v, nt_text cell, size_t at) {
     char quote[NT_QUOTE_SIZE];
+    if (!cell.length) return nt_list_fault(fault, NT_DIAG_MOVE_SYNTAX, at, "a cell is missing here, to which the move goes");
     nt_status status = nt_list_fault(fault, NT_DIAG_CELL_UNKNOWN, at, "the board has no cell \"%s\"", nt_quote(cell, quote));
     nt_scheme_explain(&v->scheme, cell, &fault->message);
     return status;

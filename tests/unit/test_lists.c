@@ -425,6 +425,10 @@ static const fault_case faults[] = {
     {"gc", "P e2-e9", "cell-unknown", 5, "\"e9\""},
     {"gc", "P z2-e4", "cell-unknown", 2, "\"z2\""},
     {"gc", "Z9-e4", "cell-unknown", 0, "\"Z9\""},
+    {"gc", "P -", "move-syntax", 3, "a cell is missing"},
+    {"gc", "P*", "move-syntax", 2, "a cell is missing"},
+    {"gc", "@-", "move-syntax", 2, "a cell is missing"},
+    {"coord", "N@", "move-syntax", 2, "a cell is missing"},
     {"gc", "XX e2-e4", "label-unknown", 0, "\"XX\""},
     {"gc", "P e7-e8; Z-e8", "label-unknown", 9, "\"Z\""},
     {"gc", "P e7-e8; q-e8", "label-side", 9, "write \"Q-e8\""},
@@ -469,7 +473,7 @@ static const fault_case faults[] = {
     {"uci", "e2-e4", "cell-unknown", 2, ""},
     {"uci", "e7e8z", "label-unknown", 4, "\"z\""},
     {"coord", "OO", "move-syntax", 0, "O-O"},
-    {"uci", "N@", "cell-unknown", 2, ""},
+    {"uci", "N@", "move-syntax", 2, "a cell is missing"},
     {"uci", "x", "move-syntax", 0, ""},
 };
 
