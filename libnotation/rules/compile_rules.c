@@ -203,10 +203,9 @@ void nt_compile_castling(nt_compiler *c) {
     else
         for (unsigned kind = 1; kind <= v->kinds; kind++)
             if (nt_text_is(nt_text_from(v->kind[kind].label), "R") && !v->kind[kind].twin) rook = kind;
-    if (!rook) {
+    if (!rook && !entry)
         nt_compile_fault(c, NULL, (nt_text){0}, NT_DIAG_VARIANT_MISSING, "castling needs `castling-rook = LABEL`");
-        return;
-    }
+    if (!rook) return;
     v->castling.exists = true;
     v->castling.any_file = way == 1 || c->free_castling;
     v->castling.king_kind = (uint8_t)king;
