@@ -255,6 +255,8 @@ static const fault_case faults[] = {
     {"chess", NT_CODE_FEN, "4k3/8/8/4r3/8/8/8/3K4 w - e6 0 1", "fen-passed", 27, 1, NT_OK, "e6"},
     {"chess", NT_CODE_FEN, "4k3/8/8/3pp3/8/8/8/4K3 w - e6d6 0 1", NULL, 0, 0, NT_OK, NULL},
     {"chess", NT_CODE_FEN, "4k3/8/8/4p3/8/8/8/4K3 w - e6e6 0 1", "fen-passed", 29, 1, NT_OK, "e6"},
+    {"grand", NT_CODE_FEN, "4k5/10/10/10/4p5/10/10/10/10/4K5 w - e7 0 1", NULL, 0, 0, NT_OK, NULL},
+    {"grand", NT_CODE_FEN, "4k5/10/10/4n5/4p5/10/10/10/10/4K5 w - e7 0 1", "fen-passed", 39, 1, NT_OK, "e7"},
     {"shafran", NT_CODE_FEN, PASSED " b - f4f5 0 1", NULL, 0, 0, NT_OK, NULL},
     {"shafran", NT_CODE_FEN, PASSED " b - f4f5f5 0 1", "fen-passed", 33, 1, NT_OK, "f5"},
     {"shafran", NT_CODE_FEN, PASSED " b - f4f5f6 0 1", "fen-passed", 33, 1, NT_OK, "f6"},
