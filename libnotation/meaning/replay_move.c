@@ -170,8 +170,9 @@ static bool is_king_in_centre(const nt_replay *r, const nt_intent *intent, size_
     if (r->depth || intent->form != NT_INTENT_MOVE || intent->to == NT_NO_CELL || !v->royal_kind) return false;
     bool king = intent->kind == v->royal_kind ||
                 (intent->from != NT_NO_CELL && intent->from == r->position->royal[r->position->state.player]);
-    int dx = 2 * v->board.x[intent->to] - (int)v->board.width + 1;
-    int dy = 2 * v->board.y[intent->to] - (int)v->board.height + 1;
+    int first = v->board.lattice == NT_HEX; /* the lowest x and y that cells have */
+    int dx = 2 * v->board.x[intent->to] - (int)v->board.width + 1 - first;
+    int dy = 2 * v->board.y[intent->to] - (int)v->board.height + 1 - first;
     return king && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && is_near_end(r->game, item);
 }
 

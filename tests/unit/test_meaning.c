@@ -275,6 +275,11 @@ static void check_replay(const replay_case *c) {
 
 #define FEN(fen) "[SetUp \"1\"]\n[FEN \"" fen "\"]\n\n"
 
+#define GLINSKI "[Variant \"glinski\"]\n\n"
+
+/* White's knights on c3 and e3, with more on the eighth and the fifth rank. */
+#define KNIGHTS(eighth, fifth) eighth "/8/8/" fifth "/8/2N1N3/8/4K3 w - - 0 1"
+
 static const replay_case replay_cases[] = {
     {NT_TOLERANT, "pgn", "1. e4 e5 2. Nf3 (2. f4 exf4 (2... d5) 3. Nf3) 2... Nc6 *", "OOOOOOOO", ""},
     {NT_TOLERANT, "pgn", "1. e4 e5 2. Ke3 (2. Nf3 Nc6) (2. Nf6 d5) Nc6 *",
@@ -304,6 +309,35 @@ static const replay_case replay_cases[] = {
      "move-impossible "},
     {NT_REPAIR, "pgn", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. Ke4 Kd5 1/2-1/2",
      "OOOOOOOOOOX-", "repaired "},
+    /* The king is put in the centre of a board of odd height, or beside it. */
+    {NT_REPAIR, "pgn", GLINSKI "1. Kf6 *", "X", "repaired "},
+    {NT_REPAIR, "pgn", GLINSKI "1. Kf6 e6 *", "X-", "repaired "},
+    {NT_REPAIR, "pgn", GLINSKI "1. Kf6 e6 2. e5 *", "X--", "move-impossible "},
+    {NT_REPAIR, "pgn", GLINSKI "1. Ke5 *", "X", "move-impossible "},
+    {NT_REPAIR, "pgn", GLINSKI "1. Kg5 *", "X", "move-impossible "},
+    {NT_REPAIR, "pgn", GLINSKI "1. Ke6 *", "X", "move-impossible "},
+    {NT_REPAIR, "pgn", GLINSKI "1. Kg6 *", "X", "move-impossible "},
+    {NT_REPAIR, "pgn", GLINSKI "1. Rf6 *", "X", "move-no-piece "},
+    /* Of two knights both, one or none may go; a file or rank is written where both may. */
+    {NT_STRICT, "pgn", FEN(KNIGHTS("4r2k", "b7")) "1. Nd5 *", "X", "move-leaves-check "},
+    {NT_STRICT, "pgn", FEN(KNIGHTS("4r2k", "b7")) "1. Ned5 *", "X", "move-leaves-check "},
+    {NT_STRICT, "pgn", FEN(KNIGHTS("4r2k", "8")) "1. Nd5 *", "O", ""},
+    {NT_STRICT, "pgn", FEN(KNIGHTS("4r2k", "8")) "1. Ncd5 *", "O", "spell-long "},
+    {NT_STRICT, "pgn", FEN(KNIGHTS("4r2k", "8")) "1. Ned5 *", "X", "move-leaves-check "},
+    {NT_STRICT, "pgn", FEN(KNIGHTS("7k", "8")) "1. Nd5 *", "X", "move-ambiguous "},
+    {NT_STRICT, "pgn", FEN(KNIGHTS("7k", "8")) "1. N3d5 *", "X", "move-ambiguous "},
+    {NT_STRICT, "pgn", FEN(KNIGHTS("7k", "8")) "1. Ncd5 *", "O", ""},
+    {NT_STRICT, "pgn", FEN(KNIGHTS("7k", "8")) "1. Nc3d5 *", "O", "spell-long "},
+    {NT_STRICT, "pgn", FEN(KNIGHTS("7k", "8")) "1. Nfd5 *", "X", "move-no-piece "},
+    {NT_STRICT, "pgn", FEN("7k/2N5/8/8/8/2N5/8/4K3 w - - 0 1") "1. N3d5 *", "O", ""},
+    {NT_STRICT, "pgn", FEN("7k/2N5/8/8/8/2N5/8/4K3 w - - 0 1") "1. N7d5 *", "O", ""},
+    {NT_STRICT, "pgn", FEN("7k/2N5/8/8/8/2N5/8/4K3 w - - 0 1") "1. Ncd5 *", "X", "move-ambiguous "},
+    {NT_STRICT, "pgn", FEN("7k/2N5/8/8/8/2N1N3/8/4K3 w - - 0 1") "1. Nc3d5 *", "O", ""},
+    {NT_STRICT, "pgn", FEN("7k/2N5/8/8/8/2N1N3/8/4K3 w - - 0 1") "1. N7d5 *", "O", ""},
+    {NT_STRICT, "pgn", FEN("7k/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1") "1. exd5 *", "O", ""},
+    {NT_STRICT, "pgn", FEN("7k/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1") "1. e4xd5 *", "O", "spell-coordinates "},
+    {NT_STRICT, "pgn", FEN("4r2k/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1") "1. exd5 *", "X", "move-leaves-check "},
+    {NT_STRICT, "pgn", FEN("4r2k/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1") "1. cxd5 *", "O", ""},
     {NT_TOLERANT, "gc", "1. P e2-e4 p e7-e5\n2. P d2-d4\n| p d7-d6\n2... p e5-d4\n", "OOOOO", ""},
     {NT_TOLERANT, "gc", "0 P e2-e4\n1 p e7-e5\n2 N g1-f3\n", "OOO", ""},
     {NT_TOLERANT, "gc", "1. P e2-e4\n2. p e7-e5\n3. N g1-f3\n", "OOO", ""},

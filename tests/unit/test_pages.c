@@ -165,6 +165,9 @@ static const moves_case moves_cases[] = {
     /* What is no move is one behind the number that is due, and commands are behind any. */
     {TWO "2. ... n b8\n", TWO "2. ... n b8\n"},
     {TWO "3. B flc4\n", TWO "3. B flc4\n"},
+    {TWO "3.B flc4\n", TWO "3.B flc4\n"},
+    {"9. P e2-e4\n10. B flc4\n", "9. P e2-e4\n10. B flc4\n"},
+    {"9. P e2-e4\n19. B flc4\n", "9. P e2-e4\n"},
     {TWO "4. B flc4\n", TWO},
     {TWO "1. B flc4\n", TWO},
     {"2. thanks\n", ""},

@@ -96,6 +96,7 @@ typedef struct read_case {
 } read_case;
 
 #define NO_BREAK "\xC2\xA0"
+#define BLANKS "                                                                            " /* 76 */
 
 static const read_case read_cases[] = {
     {"", "", ""},
@@ -151,6 +152,11 @@ static const read_case read_cases[] = {
     {"1. White resigns 1-0", "1. =1-0\n", "1:4 word-unknown 1:10 word-unknown"},
     {"1. e4 e5 2. N", "1. e4 e5 2.\n", "1:13 game-cut"},
     {"1. e4 <x> e5 > *", "1. e4 e5 =*\n", "1:7 reserved-sign 1:14 reserved-sign"},
+    {"1. e4 >> e5 *", "1. e4 e5 =*\n", "1:7 reserved-sign 1:8 reserved-sign"},
+    {"1. e4 < e5\n> *", "1. e4 e5 =*\n", "1:7 reserved-sign 2:1 reserved-sign"},
+    {"1. e4 <x", "1. e4\n", "1:7 reserved-sign 1:8 game-cut"},
+    {"1. e4 <" BLANKS "  > *", "1. e4 =*\n", "1:7 reserved-sign"},
+    {"1. e4 <" BLANKS "   > *", "1. e4 =*\n", "1:7 reserved-sign 1:87 reserved-sign"},
     {"1. e4 % e5 *", "1. e4 e5 =*\n", "1:7 word-unknown"},
     /* annotations */
     {"1. e4! e5?? 2. d4!? d5 ?! $1 $255 $0 *", "1. e4 !1 e5 !4 2. d4 !5 d5 !6 $1 $255 $0 =*\n", ""},
