@@ -18,13 +18,26 @@ START_TEST(names_are_bijections) {
     for (size_t i = 0; (name = nt_scheme_at(board.lattice, i)) != NULL; i++) {
         nt_scheme scheme;
         ck_assert(nt_scheme_named(&scheme, &board, nt_text_from(name)));
+        unsigned last = 0;
         for (unsigned cell = 0; cell < board.cells; cell++) {
+            if (scheme.file[cell] > last) last = scheme.file[cell];
             char text[2 * NT_LABEL_SIZE];
             size_t length, written = nt_scheme_name(&scheme, cell, text);
             unsigned found = nt_scheme_match(&scheme, (nt_text){(unsigned char *)text, written}, &length);
             ck_assert_msg(found == cell && length == written, "%s %s of %s", name, text, boards[_i]);
         }
+        ck_assert_msg(scheme.files == last + 1, "%s: %u files of %s, the last is %u", name, scheme.files, boards[_i], last);
     }
+}
+END_TEST
+
+START_TEST(hexagons_have_upright_files_unless_told) {
+    nt_board board, upright, flat;
+    ck_assert(nt_board_read(&board, NT_TEXT("hexagon 6")));
+    ck_assert(nt_board_read(&upright, NT_TEXT("hexagon 6 glinski")));
+    ck_assert(nt_board_read(&flat, NT_TEXT("hexagon 6 wellisch")));
+    ck_assert(!board.flat_ranks && !upright.flat_ranks && flat.flat_ranks);
+    ck_assert_uint_eq(board.cells, 91);
 }
 END_TEST
 
@@ -179,6 +192,7 @@ Suite *coords_suite(void) {
     Suite *suite = suite_create("coords");
     TCase *tests = tcase_create("coords");
     tcase_add_loop_test(tests, names_are_bijections, 0, sizeof boards / sizeof *boards);
+    tcase_add_test(tests, hexagons_have_upright_files_unless_told);
     tcase_add_test(tests, words_that_are_no_board_are_refused);
     tcase_add_loop_test(tests, steps_change_or_keep_the_colour, 0, sizeof boards / sizeof *boards);
     tcase_add_test(tests, colours_are_the_sums_of_the_digits);

@@ -85,11 +85,44 @@ START_TEST(parents_stand_behind_a_colon) {
 }
 END_TEST
 
+/* A file as long as the limit is read, a longer one is not; what was read of an input before is no part of it. */
+START_TEST(files_have_a_limit_and_begin_where_the_input_stands) {
+    static const char text[] = "# a\n[zz : chess]\ntitle = Z\n";
+    char begun[10];
+    for (size_t limit = sizeof text - 6; limit <= sizeof text; limit++) {
+        test_memory memory = {0};
+        test_findings found = {0};
+        nt_context *context = test_context(&memory, &found, NT_TOLERANT, (nt_limits){.variant_file = limit});
+        const nt_variant *v = NULL;
+        nt_input *input = nt_input_memory(context, text, sizeof text - 1, "file");
+        ck_assert_int_eq(nt_input_read(input, begun, 2), 2);
+        bool fits = sizeof text - 3 <= limit;
+        ck_assert_int_eq(nt_variants_add(context, input), fits ? NT_OK : NT_INVALID);
+        ck_assert_int_eq(nt_variant_load(context, "zz", &v) == NT_OK, fits);
+        ck_assert_uint_eq(found.count, fits ? 0 : 1);
+        nt_input_free(input);
+        nt_context_free(context);
+        ck_assert_uint_eq(memory.live, 0);
+    }
+}
+END_TEST
+
+START_TEST(files_may_be_empty) {
+    nt_context *context = test_context(NULL, NULL, NT_TOLERANT, (nt_limits){0});
+    nt_input *input = nt_input_memory(context, "", 0, "file");
+    ck_assert_int_eq(nt_variants_add(context, input), NT_OK);
+    nt_input_free(input);
+    nt_context_free(context);
+}
+END_TEST
+
 Suite *sections_suite(void) {
     Suite *suite = suite_create("sections");
     TCase *tests = tcase_create("sections");
     tcase_add_loop_test(tests, headers_make_the_names_of_their_patterns, 0, sizeof headers / sizeof *headers);
     tcase_add_test(tests, parents_stand_behind_a_colon);
+    tcase_add_test(tests, files_have_a_limit_and_begin_where_the_input_stands);
+    tcase_add_test(tests, files_may_be_empty);
     suite_add_tcase(suite, tests);
     return suite;
 }
