@@ -185,6 +185,14 @@ nt_status nt_input_more(nt_input *input) {
     return count == 0 ? NT_END : NT_OK;
 }
 
+nt_status nt_input_all(nt_input *input, size_t limit) {
+    nt_status status;
+    do {
+        if (input->size - input->pin > limit) return NT_LIMIT;
+    } while ((status = nt_input_more(input)) == NT_OK);
+    return status == NT_END ? NT_OK : status;
+}
+
 const unsigned char *nt_input_peek(nt_input *input, size_t *size) {
     enum { ENOUGH = 4096 };
     nt_status status = NT_OK;

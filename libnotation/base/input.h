@@ -30,6 +30,9 @@ struct nt_input {
  * reads at least 64 KiB at a time. */
 nt_status nt_input_more(nt_input *input);
 
+/* Reads on to the end of the input. NT_OK, NT_LIMIT: more than `limit` bytes follow the pin, NT_IO, NT_NO_MEMORY. */
+nt_status nt_input_all(nt_input *input, size_t limit);
+
 /* Moves the pin forward to the offset `to` of data (pin <= to <= size), counting lines on the way. */
 void nt_input_move_pin(nt_input *input, size_t to);
 

@@ -55,11 +55,8 @@ static nt_status add_line(nt_context *context, nt_text line, uint32_t number) {
 }
 
 nt_status nt_html_map(nt_context *context, nt_input *input) {
-    nt_status status, worst = NT_OK;
-    while ((status = nt_input_more(input)) == NT_OK) {
-        if (input->size - input->pin > context->limits.variant_file) return NT_LIMIT;
-    }
-    if (status != NT_END) return status;
+    nt_status worst = NT_OK, status = nt_input_all(input, context->limits.variant_file);
+    if (status != NT_OK) return status;
     status = make_map(context, input);
     nt_text rest = {input->data + input->pin, input->size - input->pin};
     for (uint32_t number = 1; rest.length && (status == NT_OK || status == NT_INVALID); number++) {

@@ -434,10 +434,8 @@ nt_status nt_variant_lint(nt_context *context, const char *name) {
 
 /* Reads the whole input into memory of its own. */
 static nt_status read_all(nt_context *context, nt_input *input, nt_text *bytes) {
-    nt_status status;
-    while ((status = nt_input_more(input)) == NT_OK)
-        if (input->size - input->pin > context->limits.variant_file) return NT_LIMIT;
-    if (status != NT_END) return status;
+    nt_status status = nt_input_all(input, context->limits.variant_file);
+    if (status != NT_OK) return status;
     size_t size = input->size - input->pin;
     unsigned char *copy = nt_new(context, size ? size : 1);
     if (!copy) return NT_NO_MEMORY;

@@ -87,7 +87,7 @@ END_TEST
 
 /* A file as long as the limit is read, a longer one is not; what was read of an input before is no part of it. */
 START_TEST(files_have_a_limit_and_begin_where_the_input_stands) {
-    static const char text[] = "# a\n[zz : chess]\ntitle = Z\n";
+    static const char text[] = "##\n[zz : chess]\ntitle = Z\n";
     char begun[10];
     for (size_t limit = sizeof text - 6; limit <= sizeof text; limit++) {
         test_memory memory = {0};
