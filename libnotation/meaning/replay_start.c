@@ -273,12 +273,11 @@ static bool is_relative(const nt_replay *r, const nt_section *section) {
 
 /* The variants with drops that start like the one of the game; looked for once a variant. */
 static void find_relatives(nt_replay *r) {
-    struct nt_variants *all = nt_variants_of(r->context);
-    r->context->starved |= !all;
+    const struct nt_variants *all = r->context->variants; /* which the game's own was loaded from */
     r->relatives_of = r->variant;
     r->relatives = 0;
     r->context->muted++;
-    for (size_t i = 0; all && i < all->section_count && r->relatives < NT_REPLAY_RELATIVES; i++) {
+    for (size_t i = 0; i < all->section_count && r->relatives < NT_REPLAY_RELATIVES; i++) {
         const nt_variant *variant;
         if (!is_relative(r, &all->sections[i])) continue;
         nt_status status = nt_variant_load(r->context, all->sections[i].name, &variant);

@@ -547,6 +547,53 @@ START_TEST(every_legal_move_reads_back_as_itself) {
 }
 END_TEST
 
+/* ---- lines of tags ---- */
+
+typedef struct key_case {
+    const char *line, *name, *value; /* name NULL: it is no such line */
+} key_case;
+
+static const key_case keys[] = {
+    {"White: Ann", "White", "Ann"},
+    {"  White Player :\tAnn Bee  ", "White Player", "Ann Bee"},
+    {"a-b_c: 1", "a-b_c", "1"},
+    {"White:", "White", ""},
+    {"White: ", "White", ""},
+    {"White:Ann", NULL, NULL}, /* a label of a piece may hold a colon */
+    {"FEN:4k3", "FEN", "4k3"},
+    {"moves:e4", "moves", "e4"},
+    {"Variant:chess", "Variant", "chess"},
+    {"game:chess", "game", "chess"},
+    {"", NULL, NULL},
+    {"  ", NULL, NULL},
+    {": Ann", NULL, NULL},
+    {"1 White: Ann", NULL, NULL},
+    {"White", NULL, NULL},
+    {"White; Black: Ann", NULL, NULL},
+};
+
+static void check_key(const char *line, const char *name, const char *value) {
+    nt_text text = nt_text_from(line);
+    nt_list_key key;
+    bool is_key = nt_list_key_line(text, &key);
+    ck_assert_msg(is_key == (name != NULL), "\"%s\"", line);
+    if (!name) return;
+    ck_assert_msg(nt_text_is((nt_text){text.at + key.name.offset, key.name.length}, name), "\"%s\"", line);
+    ck_assert_msg(nt_text_is((nt_text){text.at + key.value.offset, key.value.length}, value), "\"%s\"", line);
+}
+
+START_TEST(lines_with_a_name_and_a_colon_are_tags) {
+    char line[300];
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) check_key(keys[i].line, keys[i].name, keys[i].value);
+    for (size_t length = 255; length < 259; length++) { /* a name has at most 256 bytes */
+        memset(line, 'a', length);
+        snprintf(line + length, sizeof line - length, ": b");
+        nt_list_key key;
+        ck_assert(nt_list_key_line(nt_text_from(line), &key) == (length <= 256));
+    }
+}
+END_TEST
+
 Suite *lists_suite(void) {
     Suite *suite = suite_create("lists");
     TCase *reading = tcase_create("reading"), *writing = tcase_create("writing"), *moves = tcase_create("moves");
@@ -561,6 +608,7 @@ Suite *lists_suite(void) {
     tcase_add_loop_test(moves, faults_in_moves_have_their_place, 0, sizeof faults / sizeof *faults);
     tcase_add_test(moves, every_legal_move_reads_back_as_itself);
     tcase_set_timeout(moves, 60);
+    tcase_add_test(reading, lines_with_a_name_and_a_colon_are_tags);
     suite_add_tcase(suite, reading);
     suite_add_tcase(suite, writing);
     suite_add_tcase(suite, moves);

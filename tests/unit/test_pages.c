@@ -89,6 +89,61 @@ START_TEST(blanks_and_no_break_spaces_are_trimmed_but_no_letters) {
 }
 END_TEST
 
+/* ---- encodings ---- */
+
+typedef struct encoding_case {
+    const char *page, *text; /* what stands at the end of the text; NULL: the page as it is */
+} encoding_case;
+
+#define SMALL_A "\xD0\xB0"     /* the Cyrillic letter, 0xC1 in KOI8-R */
+#define CAPITAL_A "\xC3\x81"   /* with an accent, 0xC1 in windows-1252 */
+
+static const encoding_case encodings[] = {
+    {"<meta charset=koi8-r>\xC1", SMALL_A},
+    {"<META CHARSET=KOI8-R>\xC1", SMALL_A},
+    {"<meta charset = \"koi8-r\">\xC1", SMALL_A},
+    {"<meta charset='koi8-r'>\xC1", SMALL_A},
+    {"<meta charset\n=\n'koi8-r'>\xC1", SMALL_A},
+    {"<meta http-equiv=content-type content=\"text/html; charset=koi8-r\">\xC1", SMALL_A},
+    {"<?xml version='1.0' encoding='koi8-r'?>\xC1", SMALL_A},
+    {"<?xml version='1.0' encoding = \"koi8-r\"?>\xC1", SMALL_A},
+    {"<meta charset=><meta charset=koi8-r>\xC1", SMALL_A},
+    {"<meta charset=koi8-r>a", "a"},
+    {"<p charset=koi8-r>\xC1", CAPITAL_A},
+    {"<meta name=x>charset=koi8-r \xC1", CAPITAL_A},
+    {"<meta charset koi8-r>\xC1", CAPITAL_A},
+    {"<meta charset", NULL},
+    {"<meta charset=", NULL},
+    {"<meta charset=koi8-r", "koi8-r"},
+    {"<meta charset=iso-8859-1>\xC1\x80", CAPITAL_A "\xE2\x82\xAC"},
+    {"<meta charset=utf-8>" SMALL_A, NULL},
+    {"<meta charset=utf-8>" SMALL_A "\xC1", SMALL_A CAPITAL_A},
+    {"\xEF\xBB\xBF<meta charset=koi8-r>" SMALL_A, NULL},
+    {"<p>" SMALL_A, NULL},
+    {"<p>\xC1", CAPITAL_A},
+    {"<meta charset=utf-16>" SMALL_A, NULL},
+};
+
+START_TEST(encoding_is_that_of_the_mark_or_declared_or_guessed) {
+    const encoding_case *c = &encodings[_i];
+    test_memory memory = {0};
+    test_findings found = {0};
+    nt_context *context = test_context(&memory, &found, NT_TOLERANT, (nt_limits){0});
+    nt_page_text decoded = {.context = context};
+    nt_place place = {.file = "page", .line = 1, .column = 1};
+    ck_assert_int_eq(nt_page_decode(context, nt_text_from(c->page), &place, &decoded), NT_OK);
+    if (!c->text) ck_assert_uint_eq(decoded.size, 0);
+    else {
+        size_t length = strlen(c->text);
+        ck_assert_msg(decoded.size > length && memcmp(decoded.bytes, "\xEF\xBB\xBF", 3) == 0, "%s", c->page);
+        ck_assert_msg(memcmp(decoded.bytes + decoded.size - length, c->text, length) == 0, "%s", c->page);
+    }
+    nt_page_text_free(&decoded);
+    nt_context_free(context);
+    ck_assert_uint_eq(memory.live, 0);
+}
+END_TEST
+
 /* ---- the list of moves ---- */
 
 #define TWO "1. P e2-e4 p e7-e5\n2. N g1-f3 n b8-c6\n"
@@ -256,6 +311,7 @@ Suite *pages_suite(void) {
     tcase_add_test(tests, what_is_no_log_id_is_refused);
     tcase_add_test(tests, text_knows_where_its_bytes_stand);
     tcase_add_test(tests, blanks_and_no_break_spaces_are_trimmed_but_no_letters);
+    tcase_add_loop_test(tests, encoding_is_that_of_the_mark_or_declared_or_guessed, 0, sizeof encodings / sizeof *encodings);
     tcase_add_loop_test(tests, lines_of_moves_are_told_from_talk, 0, sizeof moves_cases / sizeof *moves_cases);
     tcase_add_test(tests, moves_stand_in_a_field_that_says_so);
     suite_add_tcase(suite, tests);
