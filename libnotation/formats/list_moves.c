@@ -17,8 +17,33 @@ static nt_status open_line(nt_list_reader *l, bool group, bool taken_back, uint6
         return NT_NO_MEMORY;
     nt_status status = nt_list_item(l, NT_ITEM_LINE_OPEN, 0, taken_back ? NT_LINE_ABANDONED : 0, at, at);
     if (status != NT_OK) return status;
-    state->lines[l->depth++] = (nt_list_line){.group = group, .number = number, .place = (uint32_t)at};
+    state->lines[l->depth++] = (nt_list_line){.group = group, .number = number, .place = (uint32_t)at,
+                                              .item = l->record->game.item_count - 1};
     l->bars += !group;
+    return NT_OK;
+}
+
+/* Whether nothing stands in a line that has been closed but a few comments, and numbers. */
+static bool is_bare(const nt_record *record, const nt_list_line *line) {
+    enum { FEW = 64 }; /* lines within lines are looked at again */
+    size_t end = record->game.item_count - 1;
+    bool bare = !line->has_move && end - line->item <= FEW;
+    for (size_t i = line->item + 1; i < end && bare; i++)
+        bare = record->items[i].kind == NT_ITEM_COMMENT || record->items[i].kind == NT_ITEM_NUMBER;
+    return bare;
+}
+
+/* Ends the innermost line. A bare one is no line of play: its comments go to the line around it. */
+static nt_status end_line(nt_list_reader *l, size_t from, size_t to) {
+    nt_list_line line = l->state->lines[--l->depth];
+    nt_record *record = l->record;
+    nt_status status = nt_list_item(l, NT_ITEM_LINE_CLOSE, 0, 0, from, to);
+    size_t count = record->game.item_count, kept = line.item;
+    l->bars -= !line.group;
+    if (status != NT_OK || !is_bare(record, &line)) return status;
+    for (size_t i = line.item; i < count; i++)
+        if (record->items[i].kind == NT_ITEM_COMMENT) record->items[kept++] = record->items[i];
+    record->game.item_count = kept;
     return NT_OK;
 }
 
@@ -42,11 +67,8 @@ nt_status nt_list_close(nt_list_reader *l, size_t depth, size_t at) {
     bool is_given_up = l->state->skipping; /* the game, within the line */
     if (!is_given_up) report_unclosed(l, depth);
     while (l->depth > depth && status == NT_OK) {
-        const nt_list_line *line = &l->state->lines[l->depth - 1];
-        if (!is_given_up) report_level(l, line);
-        l->bars -= !line->group;
-        l->depth--;
-        status = nt_list_item(l, NT_ITEM_LINE_CLOSE, 0, 0, at, at);
+        if (!is_given_up) report_level(l, top(l));
+        status = end_line(l, at, at);
     }
     return status;
 }
@@ -95,10 +117,7 @@ static nt_status open_group(nt_list_reader *l, size_t at) {
 }
 
 static nt_status close_group(nt_list_reader *l, size_t at) {
-    if (top(l) && top(l)->group) {
-        l->depth--;
-        return nt_list_item(l, NT_ITEM_LINE_CLOSE, 0, 0, at, at + 1);
-    }
+    if (top(l) && top(l)->group) return end_line(l, at, at + 1);
     nt_list_report(l, NT_DIAG_LINE_UNOPENED, at, "a closing parenthesis without a variation");
     return NT_OK;
 }

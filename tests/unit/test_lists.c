@@ -120,11 +120,15 @@ static const list_case list_cases[] = {
     /* drops in brackets, variations */
     {"alg", "10.(Mb1) (Mg8)", "10/1 (Mb1) (Mg8)\n", "", 0},
     {"alg", "1.e4 (1.d4 d5 (1...Nf6)) e5 (Nc6 d4) e8(Q)", "1/1 e4 ( 1/1 d4 d5 ( 1/3 Nf6 ) ) e5 ( Nc6 d4 ) e8(Q)\n", "", 0},
-    {"alg", "1.e4 (d4) (", "1/1 e4 ( d4 ) ( )\n", "variation-unclosed", 1},
+    {"alg", "1.e4 (d4) (", "1/1 e4 ( d4 )\n", "variation-unclosed", 1},
     {"alg", "(1.e4) 1.d4", "< 1/1 e4 ) 1/1 d4\n", "variation-no-move", 1},
     {"alg", "1.e4 ) e5", "1/1 e4 e5\n", "variation-unopened", 1},
     {"coord", "e2-e4 (d2-d4)", "e2-e4 ( d2-d4 )\n", "", 0},
-    {"alg", "e4 ((((((", "e4 ( < < < < ) ) ) ) )\n", "limit-nesting", 6},
+    {"alg", "e4 ((((((", "e4\n", "limit-nesting", 6},
+    {"alg", "e4 (((((d4", "e4 ( < < < < d4 ) ) ) ) )\n", "variation-unclosed", 9},
+    /* what has no move is no variation, and its comments stay */
+    {"alg", "1.e4 ({a} 2. ({b})) e5 ({c} d5) ($1)", "1/1 e4 {a} {b} e5 ( {c} d5 ) ( $1 )\n", "variation-no-move", 1},
+    {"gc", "1.P e2-e4\n| 1... {a}\n|| 1... {b}\n1...p c7-c5", "1/1 P e2-e4 {a} {b} 1/3 p c7-c5\n", "takeback-level", 1},
     /* take-backs */
     {"gc", "1.P e2-e4\n|1...p e7-e5\n| 2.P d2-d4\n1...p c7-c5", "1/1 P e2-e4 < 1/3 p e7-e5 2/1 P d2-d4 ) 1/3 p c7-c5\n", "", 0},
     {"gc", "1.P e2-e4\n| 1...p e7-e5\n| 1...p d7-d5\n1...p c7-c5",
