@@ -292,7 +292,9 @@ END_TEST
 /* ---- ends ---- */
 
 #define STUCK "board = square 3x3\narray = 3/3/3\npiece S = stone -\npiece Q = queen R\n"
-#define GOAL "board = square 10x8\narray = 9k/10/10/10/10/10/10/K9\npiece K = king K\nroyal = K\ngoal = rank 8\n"
+#define RACE "board = square 10x8\narray = 9k/10/10/10/10/10/10/K9\npiece K = king K\nroyal = K\n"
+#define GOAL RACE "goal = rank 8\n"
+#define CORNER RACE "goal = cells j8\n"
 #define BARE "board = square 3x3\narray = k2/3/2K\npiece K = king K\npiece S = stone -\nroyal = K\n"
 
 typedef struct end_case {
@@ -330,6 +332,9 @@ static const end_case ends[] = {
     {GOAL, "K9/10/10/10/10/10/9k/10 b - - 0 1", NT_ENDING_GOAL, {12, 0}},
     {GOAL, "10/K9/10/10/10/10/9k/10 b - - 0 1", NT_ENDING_NONE, {0, 0}},
     {GOAL, "10/10/K9/10/10/10/10/9k w - - 0 1", NT_ENDING_GOAL, {0, 12}},
+    {CORNER, "9K/10/10/10/10/10/10/k9 b - - 0 1", NT_ENDING_GOAL, {12, 0}},
+    {CORNER, "9k/10/10/10/10/10/10/K9 w - - 0 1", NT_ENDING_GOAL, {0, 12}},
+    {CORNER, "8K1/10/10/10/10/10/10/k9 b - - 0 1", NT_ENDING_NONE, {0, 0}},
     {GOAL "goal-answer = no\n", "K9/10/10/10/10/10/9k/10 b - - 0 1", NT_ENDING_GOAL, {12, 0}},
     {GOAL "goal-answer = yes\n", "K9/10/10/10/10/10/9k/10 b - - 0 1", NT_ENDING_NONE, {0, 0}},
     {GOAL "goal-answer = yes\n", "K9/10/10/10/9k/10/10/10 b - - 0 1", NT_ENDING_GOAL, {12, 0}},
