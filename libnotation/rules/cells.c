@@ -60,9 +60,11 @@ static void read_item(nt_code_reader *reader, nt_text item) {
     if (slot >= 0) {
         fill_slot(reader, at, slot, code);
     } else if (cell == NT_NO_CELL) {
-        bool good = !reader->v->kind[nt_code_kind(code)].mark;
-        good = good && nt_code_hand(reader->p, nt_code_player(code), nt_code_kind(code));
-        if (!good) nt_code_report(reader, at, NT_DIAG_FEN_FIELD, "the hand has no room for \"%s\"", nt_quote(item, quoted));
+        unsigned player = nt_code_player(code), kind = nt_code_kind(code);
+        bool is_mark = reader->v->kind[kind].mark;
+        if (!is_mark && !nt_code_drops(reader, at, player, kind)) return;
+        if (is_mark || !nt_code_hand(reader->p, player, kind))
+            nt_code_report(reader, at, NT_DIAG_FEN_FIELD, "the hand has no room for \"%s\"", nt_quote(item, quoted));
     } else if (reader->p->cell[cell]) {
         nt_code_report(reader, at, NT_DIAG_FEN_FIELD, "the cell \"%s\" is given twice", nt_quote(name, quoted));
     } else {

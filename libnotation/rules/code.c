@@ -145,6 +145,15 @@ bool nt_code_hand(nt_position *p, unsigned player, unsigned kind) {
     return true;
 }
 
+bool nt_code_drops(nt_code_reader *reader, size_t at, unsigned player, unsigned kind) {
+    const nt_variant *v = reader->v;
+    for (unsigned w = 0; w < NT_SET_WORDS; w++)
+        if (v->drop_zone[kind][player].word[w]) return true;
+    nt_code_report(reader, at, NT_DIAG_FEN_FIELD,
+                   v->has_drops ? "%s drops no men such as %s" : "%s has no men in hand, such as %s", v->id, v->kind[kind].label);
+    return false;
+}
+
 /* How many men of a kind have left the hand since the start, as far as the board shows it. */
 static unsigned dropped_men(const nt_position *p, unsigned code) {
     unsigned now = 0, start = 0;

@@ -47,6 +47,9 @@ const char *nt_row_label(const nt_variant *v, unsigned row);
  * ones, as they are after drops. False: the hand or the slots are full. */
 bool nt_code_hand(nt_position *p, unsigned player, unsigned kind);
 
+/* Whether the game lets men of a kind come from a hand; when it does not, a finding at an offset. */
+bool nt_code_drops(nt_code_reader *reader, size_t at, unsigned player, unsigned kind);
+
 /* For codes that do not say it: gives the hands and slots of the array, less the men that have come onto the board; and
  * the turn to the first player, or to the second when he alone is in check. */
 void nt_code_array_hands(nt_position *p);

@@ -189,22 +189,14 @@ static void take_counters(nt_code_reader *reader, fen_words *words) {
     }
 }
 
-/* Men in hand that the game has no way to drop. at: where the placement begins. */
+/* Men in hand that the game has no way to drop: the first is told. at: where the placement begins. */
 static void check_hands(nt_code_reader *reader, size_t at, nt_text placement) {
     const nt_variant *v = reader->v;
-    static const nt_cells none = {{0}};
     const unsigned char *bracket = memchr(placement.at, '[', placement.length);
     if (bracket) at += (size_t)(bracket - placement.at) + 1;
-    for (unsigned player = 0; player < v->players; player++) {
-        for (unsigned kind = 1; kind <= v->kinds; kind++) {
-            bool droppable = memcmp(&v->drop_zone[kind][player], &none, sizeof none) != 0;
-            if (!reader->p->hand[player][kind] || droppable) continue;
-            nt_code_report(reader, at, NT_DIAG_FEN_FIELD,
-                           v->has_drops ? "%s drops no men such as %s" : "%s has no men in hand, such as %s", v->id,
-                           v->kind[kind].label);
-            return;
-        }
-    }
+    for (unsigned player = 0; player < v->players; player++)
+        for (unsigned kind = 1; kind <= v->kinds; kind++)
+            if (reader->p->hand[player][kind] && !nt_code_drops(reader, at, player, kind)) return;
 }
 
 /* Whether the castling field is left out, as it is in the FEN of hexagonal games, none of which castles: five fields. */
