@@ -49,13 +49,14 @@ static nt_status read_drop(const nt_variant *v, nt_text text, size_t at, nt_inte
     return intent->to == NT_NO_CELL ? nt_list_fault_cell(fault, v, cell, at + 1) : NT_OK;
 }
 
-/* =Q and, for captures on the way, x and their cell. */
+/* For captures on the way x and their cell, and =Q. */
 static nt_status read_end(const nt_variant *v, nt_text text, size_t at, nt_intent *intent, nt_fault *fault) {
-    nt_text rest = nt_text_cut(text, at);
     int player;
+    at += nt_intent_take(intent, v, nt_text_cut(text, at), at);
+    nt_text rest = nt_text_cut(text, at);
     intent->unpromoted = true;
     if (!rest.length) return NT_OK;
-    if (*rest.at != '=') return nt_list_taken(v, rest, at, intent) ? NT_OK : fault_form(fault, at);
+    if (*rest.at != '=') return fault_form(fault, at);
     nt_text label = nt_text_cut(rest, 1);
     if (!label.length) return nt_list_fault(fault, NT_DIAG_PROMOTION_MISSING, at, "the piece behind = is missing");
     intent->promo = (uint8_t)nt_list_label(v, label, &player);

@@ -78,15 +78,6 @@ unsigned nt_list_label(const nt_variant *v, nt_text text, int *player) {
     return length + 1 == text.length ? marked_kind(v, kind) : 0;
 }
 
-bool nt_list_taken(const nt_variant *v, nt_text text, size_t at, nt_intent *intent) {
-    unsigned cell = text.length > 1 && *text.at == 'x' ? nt_list_cell(v, nt_text_cut(text, 1)) : NT_NO_CELL;
-    if (cell == NT_NO_CELL || intent->parts == NT_MAX_PARTS) return false;
-    intent->part[intent->parts++] = (nt_part){
-        .form = NT_PART_EMPTY, .player = -1, .from = (uint16_t)cell, .to = NT_NO_CELL, .at = at,
-    };
-    return true;
-}
-
 /* ---- Name: value ---- */
 
 bool nt_list_is_moves_key(nt_text name) { return nt_text_is_nocase(name, "moves") || nt_text_is_nocase(name, "move"); }

@@ -103,10 +103,6 @@ unsigned nt_list_cell(const nt_variant *v, nt_text text);
 /* The kind that the whole text is a label of, in either case, and the player that the case states. 0: none. */
 unsigned nt_list_label(const nt_variant *v, nt_text text, int *player);
 
-/* The sign x and the cell of a man captured on the way, at the end of a move in coordinates. at: its place in the move.
- * False: the text is none. */
-bool nt_list_taken(const nt_variant *v, nt_text text, size_t at, nt_intent *intent);
-
 /* ---- header lines ---- */
 
 /* The halves of a `Name: value` line; spans count from the line. */

@@ -335,8 +335,9 @@ static void read_victim(san *r) {
     r->intent->spelling |= NT_SPELL_VICTIM;
 }
 
-/* What stands behind the target: =Q, and Q (Q) /Q =q. */
+/* What stands behind the target: the cell of a man captured on the way, xe6; =Q, and Q (Q) /Q =q. */
 static bool read_promotion(san *r) {
+    if (r->intent->capture == 1) r->at += nt_intent_take(r->intent, r->v, rest_of(r), r->at);
     read_victim(r);
     size_t start = r->at;
     if (r->at == r->end) return true;

@@ -86,6 +86,10 @@ static void put_step(nt_position *p, nt_move move, nt_output *output) {
     put_origin(p, move, output);
     if (move.flags & NT_MOVE_CAPTURE) nt_put(output, 'x');
     nt_cell_write(v, move.to, output);
+    if (move.type == NT_MOVE_LOCUST) {
+        nt_put(output, 'x');
+        nt_cell_write(v, move.aux, output);
+    }
     if (!nt_states_promotion(v, move)) return;
     nt_put(output, '=');
     put_label(p, move.promo, output);

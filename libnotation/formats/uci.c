@@ -29,13 +29,13 @@ static void see_castling(const nt_position *p, nt_intent *intent) {
     intent->side = v->board.x[intent->to] > v->board.x[intent->from];
 }
 
-/* The promotion, and for captures on the way x and their cell. */
+/* For captures on the way x and their cell, and the promotion. */
 static nt_status read_end(const nt_variant *v, nt_text text, size_t at, nt_intent *intent, nt_fault *fault) {
-    nt_text rest = nt_text_cut(text, at);
     int player;
+    at += nt_intent_take(intent, v, nt_text_cut(text, at), at);
+    nt_text rest = nt_text_cut(text, at);
     intent->unpromoted = true;
     if (!rest.length) return NT_OK;
-    if (nt_list_taken(v, rest, at, intent)) return NT_OK;
     intent->unpromoted = false;
     intent->promo = (uint8_t)nt_list_label(v, rest, &player);
     return intent->promo ? NT_OK : nt_list_fault_label(fault, rest, at);

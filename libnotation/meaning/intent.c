@@ -12,6 +12,17 @@ void nt_intent_clear(nt_intent *intent) {
     memcpy(intent, &empty, offsetof(nt_intent, part)); /* the parts behind are as many as intent->parts says: none */
 }
 
+size_t nt_intent_take(nt_intent *intent, const nt_variant *v, nt_text text, size_t at) {
+    size_t length = 0;
+    if (!text.length || *text.at != 'x' || intent->parts == NT_MAX_PARTS) return 0;
+    unsigned cell = nt_scheme_match(&v->scheme, nt_text_cut(text, 1), &length);
+    if (cell == NT_NO_CELL) return 0;
+    intent->part[intent->parts++] = (nt_part){
+        .form = NT_PART_EMPTY, .player = -1, .from = (uint16_t)cell, .to = NT_NO_CELL, .at = at,
+    };
+    return length + 1;
+}
+
 unsigned nt_intent_dropped(const nt_variant *v, const nt_intent *intent) {
     if (intent->kind) return v->kind[intent->kind].base;
     if (intent->slot >= 0) return v->slot[intent->slot].kind;

@@ -171,6 +171,18 @@ static void keep_stated_capture(const nt_intent *intent, nt_fits *found) {
     found->count = kept;
 }
 
+/* A capture on the way names its cell when it is written: where it is not named, another move to the target is meant. */
+static void keep_direct(const nt_intent *intent, nt_fits *found) {
+    size_t kept = 0, at_hand = nt_fits_at_hand(found);
+    if (found->count < 2 || intent->parts) return;
+    nt_move move[NT_FITS];
+    for (size_t i = 0; i < at_hand; i++)
+        if (found->move[i].type != NT_MOVE_LOCUST) move[kept++] = found->move[i];
+    if (kept == 0) return;
+    memcpy(found->move, move, kept * sizeof *move);
+    found->count = kept;
+}
+
 static nt_status explain_move(nt_position *p, const nt_intent *intent, const nt_fits *found, nt_fault *fault) {
     if (found->count) {
         nt_explain_ambiguous(p, intent, found->move, found->count, nt_fits_at_hand(found), fault);
@@ -226,6 +238,7 @@ static nt_status resolve_move(nt_position *p, nt_intent *intent, nt_move *move, 
     nt_status status = nt_resolve_keep_parts(p->variant, intent, legs, &found, fault);
     if (status != NT_OK) return status;
     keep_stated_capture(intent, &found);
+    keep_direct(intent, &found);
     if (found.count != 1) return explain_move(p, intent, &found, fault);
     *move = found.move[0];
     if (intent->capture >= 0 && (intent->capture == 1) != is_capture(*move)) intent->spelling |= NT_SPELL_CAPTURE;
