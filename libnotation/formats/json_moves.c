@@ -17,12 +17,19 @@ static bool ends_line(const nt_json_writer *w, size_t i) {
     return i >= w->game->item_count || item_of(w, i)->kind == NT_ITEM_LINE_CLOSE;
 }
 
+/* A move, and not what was read as one and is a number without its dot. */
+static bool is_move(const nt_json_writer *w, size_t i) {
+    nt_move move;
+    if (item_of(w, i)->kind != NT_ITEM_MOVE) return false;
+    return !w->replay || !nt_replay_variant(w->replay) || nt_replay_move(w->replay, i, &move) != NT_PLY_NONE;
+}
+
 /* Sets the frame's end behind all that belongs to an element whose tail begins at frame->tail, and finds the number that
  * stands before the next move. */
 static void find_end(const nt_json_writer *w, nt_json_frame *frame) {
     size_t i = frame->tail;
     frame->number = SIZE_MAX;
-    while (!ends_line(w, i) && item_of(w, i)->kind != NT_ITEM_MOVE) {
+    while (!ends_line(w, i) && !is_move(w, i)) {
         if (item_of(w, i)->kind == NT_ITEM_NUMBER) frame->number = i;
         i = next_item(w, i);
     }

@@ -312,11 +312,11 @@ static nt_status read_number(nt_list_reader *l, size_t *at, size_t digits) {
     return NT_OK;
 }
 
-/* How many digits of a move number begin the text: a blank, dots or the end follow. 0000 is a move. */
+/* How many digits of a move number begin the text: a blank, a dot, a parenthesis or the end follows. 0000 is a move. */
 static size_t number_digits(nt_text text) {
     size_t digits = 0;
     while (digits < text.length && nt_is_digit(text.at[digits])) digits++;
-    if (digits == text.length || text.at[digits] == '.') return digits;
+    if (digits == text.length || memchr(".()", text.at[digits], 3)) return digits;
     if (digits == 4 && memcmp(text.at, "0000", 4) == 0) return 0;
     return nt_list_blank(text.at + digits, text.at + text.length) ? digits : 0;
 }

@@ -31,6 +31,12 @@ static nt_status pop_line(nt_list_writer *w) {
 
 static uint32_t link_of(const nt_list_writer *w, size_t i) { return w->links ? w->links[i] : NT_NO_LINK; }
 
+/* Whether what was read as a move is a number without its dot. */
+static bool is_number(const nt_list_writer *w, size_t i) {
+    nt_move move;
+    return w->position && nt_replay_move(w->replay, i, &move) == NT_PLY_NONE;
+}
+
 /* The index of the end of the line that the item stands in: its LINE_CLOSE, or how many items there are. */
 static size_t end_of_line(const nt_list_writer *w, size_t i) {
     size_t depth = 0;
@@ -59,7 +65,7 @@ static nt_status link_variations(nt_list_writer *w) {
     for (size_t i = 0; i < count && room; i++) {
         const nt_item *item = item_at(w, i);
         w->links[i] = NT_NO_LINK;
-        if (item->kind == NT_ITEM_MOVE) {
+        if (item->kind == NT_ITEM_MOVE && !is_number(w, i)) {
             open[depth].move = (uint32_t)i;
             open[depth].tail = NT_NO_LINK;
         } else if (item->kind == NT_ITEM_LINE_OPEN) {
