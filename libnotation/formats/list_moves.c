@@ -17,32 +17,41 @@ static nt_status open_line(nt_list_reader *l, bool group, bool taken_back, uint6
         return NT_NO_MEMORY;
     nt_status status = nt_list_item(l, NT_ITEM_LINE_OPEN, 0, taken_back ? NT_LINE_ABANDONED : 0, at, at);
     if (status != NT_OK) return status;
-    state->lines[l->depth++] = (nt_list_line){.group = group, .number = number, .place = (uint32_t)at,
-                                              .item = l->record->game.item_count - 1};
+    state->lines[l->depth++] = (nt_list_line){.group = group, .number = number, .place = (uint32_t)at};
     l->bars += !group;
     return NT_OK;
 }
 
-/* Whether nothing stands in a line that has been closed but a few comments, and numbers. */
-static bool is_bare(const nt_record *record, const nt_list_line *line) {
+/* How many items the line has that ends before an index, its begin and end among them, where nothing but comments and numbers
+ * stands in it; 0: more does. */
+static size_t bare_items(const nt_record *record, size_t end) {
     enum { FEW = 64 }; /* lines within lines are looked at again */
-    size_t end = record->game.item_count - 1;
-    bool bare = !line->has_move && end - line->item <= FEW;
-    for (size_t i = line->item + 1; i < end && bare; i++)
-        bare = record->items[i].kind == NT_ITEM_COMMENT || record->items[i].kind == NT_ITEM_NUMBER;
-    return bare;
+    const nt_item *items = record->items;
+    if (end < 2 || items[end - 1].kind != NT_ITEM_LINE_CLOSE) return 0;
+    for (size_t i = end - 1; i-- > 0 && end - i <= FEW;) {
+        if (items[i].kind == NT_ITEM_LINE_OPEN) return end - i;
+        if (items[i].kind != NT_ITEM_COMMENT && items[i].kind != NT_ITEM_NUMBER) break;
+    }
+    return 0;
 }
 
-/* Ends the innermost line. A bare one is no line of play: its comments go to the line around it. */
+/* Ends the innermost line. One with nothing in it is none; comments alone go on with a line of comments just before, because
+ * nothing parts the two behind bars. */
 static nt_status end_line(nt_list_reader *l, size_t from, size_t to) {
-    nt_list_line line = l->state->lines[--l->depth];
     nt_record *record = l->record;
     nt_status status = nt_list_item(l, NT_ITEM_LINE_CLOSE, 0, 0, from, to);
-    size_t count = record->game.item_count, kept = line.item;
-    l->bars -= !line.group;
-    if (status != NT_OK || !is_bare(record, &line)) return status;
-    for (size_t i = line.item; i < count; i++)
-        if (record->items[i].kind == NT_ITEM_COMMENT) record->items[kept++] = record->items[i];
+    l->bars -= !l->state->lines[--l->depth].group;
+    size_t end = record->game.item_count, size = bare_items(record, end), begin = end - size, comments = 0;
+    if (status != NT_OK || !size) return status;
+    nt_item *items = record->items, close = items[end - 1];
+    size_t before = bare_items(record, begin);
+    bool joins = before && items[begin - before].flags == items[begin].flags;
+    for (size_t i = begin; i < end; i++) comments += items[i].kind == NT_ITEM_COMMENT;
+    if (comments && !joins) return NT_OK;
+    size_t kept = begin - joins;
+    for (size_t i = begin; i < end; i++)
+        if (items[i].kind == NT_ITEM_COMMENT) items[kept++] = items[i];
+    if (joins) items[kept++] = close;
     record->game.item_count = kept;
     return NT_OK;
 }

@@ -11,7 +11,6 @@ typedef struct nt_list_line {
     bool has_move;    /* a move of its own stands in it */
     uint64_t number;  /* where it began, in plies; 0: it has no number */
     uint32_t place;
-    size_t item;      /* the index of its begin */
 } nt_list_line;
 
 /* The rest of a line on which the game before ended, counted from there, so that it is not searched again. */
