@@ -60,7 +60,6 @@ static void write_item(const nt_sheet *sheet, const item *it, int left, int top)
         if (it->count >= 100) times[length++] = (char)('0' + it->count / 100);
         if (it->count >= 10) times[length++] = (char)('0' + it->count / 10 % 10);
         times[length++] = (char)('0' + it->count % 10);
-        times[length] = 0;
         nt_svg_words(out, middle.x + 46, middle.y, sheet->text, "start", times);
     }
     if (!it->count) return;

@@ -55,8 +55,8 @@ START_TEST(utf8_refuses_overlong_surrogate_and_cut_sequences) {
     ck_assert_uint_eq(nt_text_utf8(text_of("\xC3\xA4")), 2);
     ck_assert_uint_eq(nt_text_utf8(text_of("\xE2\x99\x94")), 3);
     ck_assert_uint_eq(nt_text_utf8(text_of("\xF4\x8F\xBF\xBF")), 4);
-    const char *bad[] = {"\x80", "\xC0\xAF", "\xC1\xBF", "\xC3", "\xC3(", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xE2\x99",
-                         "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF"};
+    const char *bad[] = {"\x80", "\xC0\xAF", "\xC1\xBF", "\xC3", "\xC3(", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xE2\x99", "\xE2\x99(",
+                         "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "\xF0\x9F\x98(", "\xF0\x9F(\x80"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) ck_assert_uint_eq(nt_text_utf8(text_of(bad[i])), 0);
 }
 END_TEST

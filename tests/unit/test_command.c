@@ -66,6 +66,24 @@ START_TEST(command_names_and_values_are_stretches_of_the_text) {
 }
 END_TEST
 
+/* The same of a comment in a game, of whose text it then is a stretch. */
+START_TEST(commands_of_comments_are_stretches_of_the_game) {
+    static const char text[] = "1. e4 {a [%own  b] c}";
+    nt_game game = {.text = (const unsigned char *)text};
+    nt_item item = {.kind = NT_ITEM_COMMENT, .text = {7, 13}};
+    nt_command command;
+    size_t at = 0;
+    ck_assert(nt_game_command(&game, &item, &at, &command));
+    ck_assert(nt_text_is(nt_game_text(&game, command.whole), "[%own  b]"));
+    ck_assert(nt_text_is(nt_game_text(&game, command.name), "own"));
+    ck_assert(nt_text_is(nt_game_text(&game, command.value), "b"));
+    ck_assert(!nt_game_command(&game, &item, &at, &command));
+    at = 0;
+    item.kind = NT_ITEM_MOVE;
+    ck_assert(!nt_game_command(&game, &item, &at, &command));
+}
+END_TEST
+
 START_TEST(command_ends_before_the_next_one_when_it_is_not_closed) {
     nt_text text = NT_TEXT("[%clk 0:00:01 [%clk 0:00:02] [%emt");
     const nt_command_kind kinds[] = {NT_COMMAND_WRONG, NT_COMMAND_TIME, NT_COMMAND_WRONG};
@@ -100,6 +118,7 @@ Suite *command_suite(void) {
     tcase_add_test(tests, command_evaluations_are_thousandths_of_a_pawn_or_moves_to_mate);
     tcase_add_test(tests, command_marks_have_a_colour_and_cells);
     tcase_add_test(tests, command_names_and_values_are_stretches_of_the_text);
+    tcase_add_test(tests, commands_of_comments_are_stretches_of_the_game);
     tcase_add_test(tests, command_ends_before_the_next_one_when_it_is_not_closed);
     tcase_add_test(tests, command_is_not_seen_in_other_text);
     return suite;

@@ -352,6 +352,35 @@ START_TEST(keys_decide_how_a_game_ends) {
 }
 END_TEST
 
+/* ---- what is said of pieces ---- */
+
+START_TEST(pawns_are_named_whatever_their_place_among_the_pieces) {
+    nt_position *p = position_of("board = square 3x4\narray = p2/3/3/P2\npiece S = stone -\npiece P = pawn fmW\npawns = P", NULL);
+    nt_move move;
+    ck_assert_int_eq(nt_move_read(p, nt_format_find("pgn"), "c3", 2, &move), NT_INVALID);
+    ck_assert_ptr_nonnull(strstr(found.text, "the pawn on a1 cannot reach c3"));
+    nt_position_free(p);
+    found.text[0] = '\0';
+    p = position_of("board = square 3x4\narray = p2/3/3/S2\npiece S = stone W\npiece P = pawn fmW\npawns = P", NULL);
+    ck_assert_int_eq(nt_move_read(p, nt_format_find("pgn"), "c3", 2, &move), NT_INVALID);
+    ck_assert_msg(strstr(found.text, "no pawn of White can go to c3") != NULL, "%s", found.text);
+    nt_position_free(p);
+}
+END_TEST
+
+/* A cannon has no man to capture over on an empty board. */
+START_TEST(drawing_is_that_of_an_empty_board) {
+    char text[200];
+    nt_buffer buffer = {.context = context};
+    ck_assert_int_eq(load("board = square 4x2\narray = 4/C3\npiece C = cannon mRcpR\npiece W = wazir W"), NT_OK);
+    nt_output *output = nt_output_function(context, nt_buffer_write, &buffer);
+    ck_assert_int_eq(nt_kind_draw(variant, 1, nt_cell_find(variant, "a1", 2), output), NT_OK);
+    ck_assert_int_eq(nt_kind_draw(variant, 2, nt_cell_find(variant, "b1", 2), output), NT_OK);
+    take(output, &buffer, text, sizeof text);
+    ck_assert_str_eq(text, "2  m . . .\n1  C m m m\n   a b c d\n2  . * . .\n1  * W * .\n   a b c d\n");
+}
+END_TEST
+
 /* ---- values that are none ---- */
 
 typedef struct fault_case {
@@ -400,6 +429,8 @@ Suite *rules_suite(void) {
     tcase_add_loop_test(tests, keys_decide_which_moves_are_legal, 0, sizeof cases / sizeof *cases);
     tcase_add_loop_test(tests, zones_lie_as_each_player_sees_them, 0, sizeof zones / sizeof *zones);
     tcase_add_loop_test(tests, keys_decide_how_a_game_ends, 0, sizeof ends / sizeof *ends);
+    tcase_add_test(tests, pawns_are_named_whatever_their_place_among_the_pieces);
+    tcase_add_test(tests, drawing_is_that_of_an_empty_board);
     tcase_add_loop_test(tests, values_that_are_none_are_told, 0, sizeof faults / sizeof *faults);
     suite_add_tcase(suite, tests);
     return suite;
