@@ -84,8 +84,8 @@ enum { NT_PLAIN_NONE = 255 };
 /* Nothing is stated: cells, files, sides and players are "not stated", the rest is zero. */
 void nt_intent_clear(nt_intent *intent);
 
-/* The sign x and the cell of a man captured on the way, which begin the text behind a target, as a further part of the move. at:
- * where they stand in it. Returns how many bytes they have, 0: there is none. */
+/* The sign x and the cell of a man captured on the way, which begin the text behind a target, as a further part of the move.
+ * at: where they stand in it. Returns how many bytes they have, 0: there is none. */
 size_t nt_intent_take(nt_intent *intent, const nt_variant *v, nt_text text, size_t at);
 
 /* Why a text is no move: a diagnostic with the offset in the text. */

@@ -150,7 +150,8 @@ bool nt_code_drops(nt_code_reader *reader, size_t at, unsigned player, unsigned 
     for (unsigned w = 0; w < NT_SET_WORDS; w++)
         if (v->drop_zone[kind][player].word[w]) return true;
     nt_code_report(reader, at, NT_DIAG_FEN_FIELD,
-                   v->has_drops ? "%s drops no men such as %s" : "%s has no men in hand, such as %s", v->id, v->kind[kind].label);
+                   v->has_drops ? "%s drops no men such as %s" : "%s has no men in hand, such as %s", v->id,
+                   v->kind[kind].label);
     return false;
 }
 
