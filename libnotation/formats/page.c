@@ -182,7 +182,7 @@ static void report_second(nt_record *record, const nt_page_text *list, const nt_
 /* Reads the list with Game Courier's reader. The first thing in the record's pool are the bytes of the list. */
 static nt_status read_list(nt_reader *reader, const nt_page_text *list) {
     nt_context *context = reader->context;
-    translation t = {&reader->record.game, list, context->sink, context->sink_user, 0, 0, 0};
+    translation t = {.game = &reader->record.game, .list = list, .sink = context->sink, .sink_user = context->sink_user};
     nt_input *input = nt_input_memory(context, list->bytes, list->size, reader->input->name);
     nt_reader *lists = input ? nt_reader_new(context, input, &nt_format_gc) : NULL;
     const nt_game *game = NULL;

@@ -215,6 +215,36 @@ static void play_rounds(nt_position *p, uint32_t *random, unsigned plies) {
     nt_delete(p->context, moves, p->variant->move_bound * sizeof *moves);
 }
 
+typedef struct zillions_case {
+    const char *variant, *fen, *move, *text; /* in coordinates, and as Zillions of Games has it */
+} zillions_case;
+
+static const zillions_case zillions_cases[] = {
+    {"chess", NULL, "e2-e4", "Pawn e2 - e4"},
+    {"chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4-d5", "Pawn e4 x d5"},
+    {"chess", "4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 2", "e5-f6", "Pawn e5 - f6 x f5"},
+    {"chess", "8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7-a8=N", "Pawn a7 - a8 = Knight"},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1-g1", "King e1 - g1 Rook h1 - f1"},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8-c8", "King e8 - c8 Rook a8 - d8"},
+    {"crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@e4", "White Knight e4"},
+};
+
+START_TEST(moves_are_written_as_zillions_has_them) {
+    const zillions_case *c = &zillions_cases[_i];
+    nt_context *context = test_context(NULL, NULL, NT_TOLERANT, (nt_limits){0});
+    nt_position *p = position_of(context, c->variant, c->fen);
+    nt_move move, back;
+    char text[64];
+    ck_assert_int_eq(nt_move_read(p, nt_format_find("coord"), c->move, strlen(c->move), &move), NT_OK);
+    write_move(p, move, nt_format_find("zsg"), text, sizeof text);
+    ck_assert_str_eq(text, c->text);
+    ck_assert_int_eq(nt_move_read(p, nt_format_find("zsg"), text, strlen(text), &back), NT_OK);
+    ck_assert_mem_eq(&move, &back, sizeof move);
+    nt_position_free(p);
+    nt_context_free(context);
+}
+END_TEST
+
 static const char *const round_variants[] = {"chess", "chess960", "crazyhouse", "ajax-orthodox", "capablanca", "grand",
                                              "shatranj", "makruk", "courier", "antichess", "racing-kings", "glinski"};
 
@@ -461,6 +491,7 @@ Suite *meaning_suite(void) {
     tcase_add_loop_test(resolve, resolve_finds_the_legal_move, 0, sizeof legal_cases / sizeof *legal_cases);
     tcase_add_loop_test(resolve, fault_is_explained, 0, sizeof faulty_cases / sizeof *faulty_cases);
     tcase_add_test(resolve, castling_right_names_the_move_that_lost_it);
+    tcase_add_loop_test(resolve, moves_are_written_as_zillions_has_them, 0, sizeof zillions_cases / sizeof *zillions_cases);
     tcase_add_loop_test(resolve, every_legal_move_resolves_to_itself, 0,
                         sizeof round_variants / sizeof *round_variants);
     tcase_add_loop_test(replay, replay_judges_each_line, 0, sizeof replay_cases / sizeof *replay_cases);
