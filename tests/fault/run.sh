@@ -171,6 +171,7 @@ try "$work/xml" nt-conv -t pgn
 try $engines nt-conv -t xml
 try $engines nt-conv -t html
 try /dev/null nt-check --help
+if [ "$faults" -eq 0 ]; then failed=$((failed + 1)); fi # shim.so is not there: nothing was proved
 echo "$faults faults in filters"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
