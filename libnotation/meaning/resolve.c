@@ -160,25 +160,21 @@ static void keep_via(nt_fits *found, unsigned via) {
 }
 
 /* Where men of a kind can get to the target with and without capturing (en passant), the sign for it decides. */
-static void keep_stated_capture(const nt_intent *intent, nt_fits *found) {
-    size_t kept = 0, at_hand = nt_fits_at_hand(found);
-    if (found->count < 2 || intent->capture < 0) return;
-    nt_move move[NT_FITS];
-    for (size_t i = 0; i < at_hand; i++)
-        if (is_capture(found->move[i]) == (intent->capture == 1)) move[kept++] = found->move[i];
-    if (kept == 0) return;
-    memcpy(found->move, move, kept * sizeof *move);
-    found->count = kept;
+static bool is_stated_capture(const nt_intent *intent, nt_move move) {
+    return intent->capture < 0 || is_capture(move) == (intent->capture == 1);
 }
 
 /* A capture on the way names its cell when it is written: where it is not named, another move to the target is meant. */
-static void keep_direct(const nt_intent *intent, nt_fits *found) {
+static bool is_direct(const nt_intent *intent, nt_move move) { return intent->parts || move.type != NT_MOVE_LOCUST; }
+
+/* Of several moves keeps those that are meant, or all when none is. */
+static void keep_meant(const nt_intent *intent, nt_fits *found, bool (*is_meant)(const nt_intent *, nt_move)) {
     size_t kept = 0, at_hand = nt_fits_at_hand(found);
-    if (found->count < 2 || intent->parts) return;
     nt_move move[NT_FITS];
+    if (found->count < 2) return;
     for (size_t i = 0; i < at_hand; i++)
-        if (found->move[i].type != NT_MOVE_LOCUST) move[kept++] = found->move[i];
-    if (kept == 0) return;
+        if (is_meant(intent, found->move[i])) move[kept++] = found->move[i];
+    if (kept == 0 || kept == at_hand) return;
     memcpy(found->move, move, kept * sizeof *move);
     found->count = kept;
 }
@@ -237,8 +233,8 @@ static nt_status resolve_move(nt_position *p, nt_intent *intent, nt_move *move, 
     }
     nt_status status = nt_resolve_keep_parts(p->variant, intent, legs, &found, fault);
     if (status != NT_OK) return status;
-    keep_stated_capture(intent, &found);
-    keep_direct(intent, &found);
+    keep_meant(intent, &found, is_stated_capture);
+    keep_meant(intent, &found, is_direct);
     if (found.count != 1) return explain_move(p, intent, &found, fault);
     *move = found.move[0];
     if (intent->capture >= 0 && (intent->capture == 1) != is_capture(*move)) intent->spelling |= NT_SPELL_CAPTURE;

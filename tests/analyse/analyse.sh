@@ -30,8 +30,8 @@ under_valgrind() {
     [ -z "${FULL:-}" ] || step=1
     mkdir -p "$work/bin" "$work/found"
     for tool in "$BUILD"/bin/nt-*; do
-        printf '#!/bin/sh\nexec valgrind -q --vgdb=no --leak-check=full --errors-for-leak-kinds=definite --log-file=%s %s "$@"\n' \
-            "$work/found/%p" "$tool" >"$work/bin/${tool##*/}"
+        printf '#!/bin/sh\nexec valgrind -q --vgdb=no --suppressions=%s --leak-check=full --errors-for-leak-kinds=definite --log-file=%s %s "$@"\n' \
+            "$PWD/tests/analyse/valgrind.supp" "$work/found/%p" "$tool" >"$work/bin/${tool##*/}"
     done
     chmod +x "$work"/bin/*
     for case in tests/golden/*/*/; do
