@@ -337,7 +337,9 @@ static void read_victim(san *r) {
 
 /* What stands behind the target: the cell of a man captured on the way, xe6; =Q, and Q (Q) /Q =q. */
 static bool read_promotion(san *r) {
-    if (r->intent->capture == 1) r->at += nt_intent_take(r->intent, r->v, rest_of(r), r->at);
+    size_t taken = r->intent->capture == 1 ? nt_intent_take(r->intent, r->v, rest_of(r), r->at) : 0;
+    if (taken) r->intent->spelling |= NT_SPELL_EN_PASSANT; /* unless the rules have a capture on the way there */
+    r->at += taken;
     read_victim(r);
     size_t start = r->at;
     if (r->at == r->end) return true;

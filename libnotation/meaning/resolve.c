@@ -237,6 +237,7 @@ static nt_status resolve_move(nt_position *p, nt_intent *intent, nt_move *move, 
     keep_meant(intent, &found, is_direct);
     if (found.count != 1) return explain_move(p, intent, &found, fault);
     *move = found.move[0];
+    if (move->type == NT_MOVE_LOCUST) intent->spelling &= ~(uint32_t)NT_SPELL_EN_PASSANT;
     if (intent->capture >= 0 && (intent->capture == 1) != is_capture(*move)) intent->spelling |= NT_SPELL_CAPTURE;
     mark_redundant(p, intent, *move);
     return check_victim(p, intent, *move, fault);
