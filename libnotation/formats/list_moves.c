@@ -35,8 +35,8 @@ static size_t bare_items(const nt_record *record, size_t end) {
     return 0;
 }
 
-/* Ends the innermost line. One with nothing in it is none; comments alone go on with a line of comments just before, because
- * nothing parts the two behind bars. */
+/* Ends the innermost line. One with nothing in it is none; of lines that were taken back comments alone go on with such a line
+ * of comments just before, because nothing parts the two behind bars. */
 static nt_status end_line(nt_list_reader *l, size_t from, size_t to) {
     nt_record *record = l->record;
     nt_status status = nt_list_item(l, NT_ITEM_LINE_CLOSE, 0, 0, from, to);
@@ -45,7 +45,7 @@ static nt_status end_line(nt_list_reader *l, size_t from, size_t to) {
     if (status != NT_OK || !size) return status;
     nt_item *items = record->items, close = items[end - 1];
     size_t before = bare_items(record, begin);
-    bool joins = before && items[begin - before].flags == items[begin].flags;
+    bool joins = before && items[begin - before].flags & items[begin].flags & NT_LINE_ABANDONED;
     for (size_t i = begin; i < end; i++) comments += items[i].kind == NT_ITEM_COMMENT;
     if (comments && !joins) return NT_OK;
     size_t kept = begin - joins;

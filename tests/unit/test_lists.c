@@ -128,7 +128,7 @@ static const list_case list_cases[] = {
     {"alg", "e4 (((((d4", "e4 ( < < < < d4 ) ) ) ) )\n", "variation-unclosed", 9},
     /* what has nothing in it is no variation, and nothing parts comments behind bars */
     {"alg", "1.e4 () (2. ()) e5 ({c} d5) ($1)", "1/1 e4 e5 ( {c} d5 ) ( $1 )\n", "variation-no-move", 1},
-    {"alg", "1.e4 ({a}) ({b}) () (d4) ({c}) e5", "1/1 e4 ( {a} {b} ) ( d4 ) ( {c} ) e5\n", "", 0},
+    {"alg", "1.e4 ({a}) ({b}) () (d4) ({c}) e5", "1/1 e4 ( {a} ) ( {b} ) ( d4 ) ( {c} ) e5\n", "", 0},
     {"gc", "1.P e2-e4\n| 1... {a}\n| 1... {b}\n1...p c7-c5", "1/1 P e2-e4 < 1/3 {a} 1/3 {b} ) 1/3 p c7-c5\n", "takeback-level", 1},
     {"gc", "1.P e2-e4\n| 1... {a}\n|1...p e7-e5\n1...p c7-c5", "1/1 P e2-e4 < 1/3 {a} 1/3 p e7-e5 ) 1/3 p c7-c5\n", "", 0},
     /* take-backs */
