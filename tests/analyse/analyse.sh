@@ -14,7 +14,8 @@ failed=0
 report() { # what, file with what was found
     if [ -s "$2" ]; then
         failed=$((failed + 1))
-        echo "$1:"
+        cp "$2" "$BUILD/analyse-${2##*/}"
+        echo "$1: all of it is in $BUILD/analyse-${2##*/}"
         head -c 4000 "$2"
     else
         passed=$((passed + 1))
