@@ -36,3 +36,14 @@ nt_context *test_context(test_memory *memory, test_findings *findings, nt_mode m
     if (memory) settings.allocator = test_allocator(memory);
     return nt_context_new(&settings);
 }
+
+nt_context *test_open(test_memory *memory, test_findings *findings) {
+    *memory = (test_memory){0};
+    *findings = (test_findings){0};
+    return test_context(memory, findings, NT_TOLERANT, (nt_limits){0});
+}
+
+void test_close(nt_context *context, const test_memory *memory) {
+    nt_context_free(context);
+    ck_assert_uint_eq(memory->live, 0);
+}

@@ -23,4 +23,8 @@ typedef struct test_findings {
 
 nt_context *test_context(test_memory *memory, test_findings *findings, nt_mode mode, nt_limits limits);
 
+/* The fixture of suites that need one context: a tolerant one, with counts at zero; and its end, when nothing may be left. */
+nt_context *test_open(test_memory *memory, test_findings *findings);
+void test_close(nt_context *context, const test_memory *memory);
+
 #endif

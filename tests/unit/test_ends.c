@@ -146,16 +146,9 @@ START_TEST(who_has_no_move_passes_where_the_rules_say_so) {
 }
 END_TEST
 
-static void open_context(void) {
-    found = (test_findings){0};
-    memory = (test_memory){0};
-    context = test_context(&memory, &found, NT_TOLERANT, (nt_limits){0});
-}
+static void open_context(void) { context = test_open(&memory, &found); }
 
-static void close_context(void) {
-    nt_context_free(context);
-    ck_assert_uint_eq(memory.live, 0);
-}
+static void close_context(void) { test_close(context, &memory); }
 
 Suite *ends_suite(void) {
     Suite *suite = suite_create("ends");

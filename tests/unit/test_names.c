@@ -11,16 +11,9 @@ static test_memory memory;
 static test_findings found;
 static nt_context *context;
 
-static void open_context(void) {
-    memory = (test_memory){0};
-    found = (test_findings){0};
-    context = test_context(&memory, &found, NT_TOLERANT, (nt_limits){0});
-}
+static void open_context(void) { context = test_open(&memory, &found); }
 
-static void close_context(void) {
-    nt_context_free(context);
-    ck_assert_uint_eq(memory.live, 0);
-}
+static void close_context(void) { test_close(context, &memory); }
 
 static void expect_why(const char *scheme_name, const char *cell, const char *why) {
     nt_board board;

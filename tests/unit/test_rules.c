@@ -14,16 +14,9 @@ static test_memory memory;
 static test_findings found;
 static const nt_variant *variant;
 
-static void open_context(void) {
-    found = (test_findings){0};
-    memory = (test_memory){0};
-    context = test_context(&memory, &found, NT_TOLERANT, (nt_limits){0});
-}
+static void open_context(void) { context = test_open(&memory, &found); }
 
-static void close_context(void) {
-    nt_context_free(context);
-    ck_assert_uint_eq(memory.live, 0);
-}
+static void close_context(void) { test_close(context, &memory); }
 
 /* Makes a variant of some keys; its status. */
 static nt_status load(const char *keys) {
