@@ -96,7 +96,7 @@ END_TEST
 /* Every place of each of the bytes in texts of every length up to some blocks, at every distance from a block's begin. */
 START_TEST(bytes_are_found_wherever_they_are) {
     static const unsigned char wanted[] = {'}', '[', 0};
-    unsigned char bytes[80];
+    unsigned char bytes[150];
     for (size_t from = 0; from < 17; from++)
         for (size_t end = from; end <= sizeof bytes; end++)
             for (size_t at = from; at <= end; at++) {
