@@ -12,7 +12,7 @@ static nt_text peek(nt_text rest) {
 
 static nt_text take(nt_text *rest) {
     nt_text word = peek(*rest);
-    if (word.length) *rest = nt_text_cut(*rest, (size_t)(word.at - rest->at) + word.length);
+    *rest = nt_text_cut(*rest, (size_t)(word.at - rest->at) + word.length);
     return word;
 }
 

@@ -137,7 +137,7 @@ static nt_status name_by_tag(nt_replay *r, const nt_variant **named) {
     nt_text value = tag_value(r->game, tag);
     char name[NT_LABEL_SIZE];
     if (!value.length) return NT_OK;
-    nt_status status = value.length < sizeof name ? nt_variant_named(r->context, r->variant, value, named) : NT_USAGE;
+    nt_status status = nt_variant_named(r->context, r->variant, value, named);
     if (status != NT_USAGE) return status;
     size_t length = value.length < sizeof name ? value.length : sizeof name - 1;
     memcpy(name, value.at, length);

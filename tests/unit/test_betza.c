@@ -1,5 +1,5 @@
 /* Unit tests of Betza's notation, by the definitions of nt-variants(5): where a piece on e5 of an empty board of 9 by 9 squares
- * can go, and why a string is none. */
+ * can go, or on f6 of Glinski's board, and why a string is none. */
 #include "rules/betza.h"
 #include "support.h"
 
@@ -42,11 +42,20 @@ static const piece_case pieces[] = {
     {"[fW-rF]", "f7 f5"}, {"[fW-bF]", "d5 f5"}, {"[fW-lW-lW]", "d5"}, {"[fF-bF]", ""}, {"[fN-lN]", "b6 d8"},
 };
 
-static void check_cells(const nt_variant *v, const char *betza, const char *due) {
+/* Ahead of f6 is f7, and the lines turn down at f: its neighbours are f7 g6 g5 f5 e5 e6, and between them lie g7 h5 g4 e4 d5 e7. */
+static const piece_case hexagons[] = {
+    {"W", "f7 g6 g5 f5 e5 e6"}, {"F", "g7 h5 g4 e4 d5 e7"},
+    {"fW", "f7"}, {"bW", "f5"}, {"vW", "f7 f5"}, {"sW", "g6 g5 e5 e6"}, {"lW", "e5 e6"}, {"rW", "g6 g5"}, {"lrW", "g6 g5 e5 e6"},
+    {"fF", "e7 g7"}, {"bF", "e4 g4"}, {"vF", "e7 g7 e4 g4"}, {"sF", "d5 h5"}, {"lF", "e4 d5 e7"}, {"rF", "g4 h5 g7"},
+    {"lfF", "e7"}, {"frF", "g7"}, {"blF", "e4"}, {"rsF", "h5"}, {"vlF", "e4 e7"}, {"fsF", "e7 g7 d5 h5"},
+    {"{12}W", "f7"}, {"{2}W", "g6"}, {"{10}W", "e6"}, {"{1}F", "g7"}, {"{9}F", "d5"},
+};
+
+static void check_cells(const nt_variant *v, const char *betza, const char *at, const char *due) {
     bool reached[NT_MAX_CELLS] = {false};
     size_t kind = 1, count;
     while (strcmp(nt_kind_name(v, kind), "man") != 0) kind++;
-    size_t from = nt_cell_find(v, "e5", 2);
+    size_t from = nt_cell_find(v, at, 2);
     count = nt_kind_moves(v, kind, 0, from, NULL);
     nt_kind_move *moves = calloc(count + 1, sizeof *moves);
     nt_kind_moves(v, kind, 0, from, moves);
@@ -57,26 +66,34 @@ static void check_cells(const nt_variant *v, const char *betza, const char *due)
         ck_assert_msg(reached[to], "%s does not go to %.2s", betza, cell);
         reached[to] = false;
     }
-    for (char cell[] = "a1"; cell[0] <= 'i'; cell[1] < '9' ? cell[1]++ : (cell[1] = '1', cell[0]++))
-        ck_assert_msg(!reached[nt_cell_find(v, cell, 2)], "%s goes to %s", betza, cell);
+    for (size_t cell = 0; cell < NT_MAX_CELLS; cell++)
+        ck_assert_msg(!reached[cell], "%s goes to cell %zu", betza, cell);
     free(moves);
 }
 
-START_TEST(pieces_go_where_their_strings_say) {
-    const piece_case *c = &pieces[_i];
+static void check_piece(const piece_case *c, const char *board, const char *at, const char *array) {
     test_memory memory = {0};
     test_findings found = {0};
     nt_context *context = test_context(&memory, &found, NT_TOLERANT, (nt_limits){0});
     const nt_variant *v = NULL;
     char text[400];
-    snprintf(text, sizeof text, "[x]\ntitle = X\nboard = square 9x9\npiece K = king K\npiece X = man %s\nroyal = K\n"
-             "array = k8/9/9/9/4X4/9/9/9/8K\n", c->betza);
+    snprintf(text, sizeof text, "[x]\ntitle = X\nboard = %s\npiece K = king K\npiece X = man %s\nroyal = K\narray = %s\n", board,
+             c->betza, array);
     nt_input *input = nt_input_memory(context, text, strlen(text), "x");
     ck_assert_int_eq(nt_variants_add(context, input), NT_OK);
     ck_assert_msg(nt_variant_load(context, "x", &v) == NT_OK, "%s: %s", c->betza, found.text);
-    check_cells(v, c->betza, c->cells);
+    check_cells(v, c->betza, at, c->cells);
     nt_input_free(input);
     nt_context_free(context);
+}
+
+START_TEST(pieces_go_where_their_strings_say) {
+    check_piece(&pieces[_i], "square 9x9", "e5", "k8/9/9/9/4X4/9/9/9/8K");
+}
+END_TEST
+
+START_TEST(pieces_go_where_their_strings_say_on_hexagons) {
+    check_piece(&hexagons[_i], "hexagon 6 glinski\ncoordinates = glinski", "f6", "k5/7/8/9/10/5X5/10/9/8/7/5K");
 }
 END_TEST
 
@@ -119,6 +136,7 @@ Suite *betza_suite(void) {
     Suite *suite = suite_create("betza");
     TCase *tests = tcase_create("betza");
     tcase_add_loop_test(tests, pieces_go_where_their_strings_say, 0, sizeof pieces / sizeof *pieces);
+    tcase_add_loop_test(tests, pieces_go_where_their_strings_say_on_hexagons, 0, sizeof hexagons / sizeof *hexagons);
     tcase_add_loop_test(tests, what_is_no_string_is_told, 0, sizeof faults / sizeof *faults);
     suite_add_tcase(suite, tests);
     return suite;

@@ -106,6 +106,8 @@ static const read_case read_cases[] = {
     {"1.e4 e5 1-0", "1. e4 e5 =1-0\n", ""},
     {"\xEF\xBB\xBF" "1. e4 *", "1. e4 =*\n", ""},
     {"\xFF\xFE" "1\0.\0", "", "1:1 encoding"},
+    {"\xFF e4 *", "e4 =*\n", "1:1 word-unknown"}, /* half a mark of UTF-16 is none */
+    {"a\xFE e4 *", "e4 =*\n", "1:1 word-unknown"},
     /* tags */
     {"[A \"b\"]\n[ C  \"d\" ] [E\"\"]\n\n*", "[A|b][C|d][E|] =*\n", ""},
     {"[A \"b \\\"c\\\\ [(x)]\"]\n*", "[A|b \\\"c\\\\ [(x)]|e] =*\n", ""},

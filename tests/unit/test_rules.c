@@ -402,6 +402,8 @@ static const fault_case faults[] = {
     {STUCK "promote S = X\npromote-zone S = far", "no piece has the label"},
     {STUCK "check-limit = 101", "a number up to 100"}, {STUCK "check-limit = -1", "a number up to 100"},
     {STUCK "capture = always", "optional, forced"},
+    {STUCK "files = a b", "one label"},                {STUCK "ranks = 1 2 3 4", "one label"},
+    {STUCK "files = a b c d", "one label"},            {STUCK "files = a b c234567890123456", "one label"},
     {CASTLING "piece K = king isO4", "leads off the board"},
     {CASTLING "piece K = king isO2\ncastling-rook = X", "no piece has the label"},
     {"board = square 8x2\narray = 4k3/4K3\npiece K = king isO2\nroyal = K", "castling needs"},
