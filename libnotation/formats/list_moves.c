@@ -352,8 +352,8 @@ static nt_status read_word(nt_list_reader *l, size_t *at, size_t stop) {
     enum { RESULT_SIZE = 32 }; /* longer words are no result */
     nt_result result = {0};
     nt_text text = {l->text + *at, stop - *at}, word = {text.at, text.length < RESULT_SIZE ? text.length : RESULT_SIZE};
-    word.length = l->style->groups ? nt_list_word_turn(word) : nt_list_word(word);
-    size_t digits = number_digits(text);
+    size_t spaced = nt_is_digit(*text.at) ? nt_result_spaced(word) : 0, digits = number_digits(text);
+    word.length = spaced ? spaced : l->style->groups ? nt_list_word_turn(word) : nt_list_word(word);
     if (*word.at == '.') return read_number(l, at, 0);
     bool ends = word.length < RESULT_SIZE && is_result(l, *at, word, &result);
     if (!ends && digits && !is_digit_move(l, text, digits)) return read_number(l, at, digits);

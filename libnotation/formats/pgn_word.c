@@ -261,30 +261,6 @@ static size_t decimal_result(nt_text text) {
     return points > 1 && nt_result_read((nt_text){text.at, length}, &result, &is_exact) ? length : 0;
 }
 
-static size_t count_scores(nt_text text) {
-    size_t length = 0;
-    while (length < text.length && (nt_is_digit(text.at[length]) || text.at[length] == '/')) length++;
-    return length;
-}
-
-static size_t count_spaces(nt_text text) {
-    size_t length = 0;
-    while (length < text.length && text.at[length] == ' ') length++;
-    return length;
-}
-
-/* How many bytes of a result with blanks beside its hyphen begin the text: 1 - 0, 1/2 - 1/2; 0: it is none. */
-static size_t spaced_result(nt_text text) {
-    nt_result result;
-    bool is_exact;
-    size_t first = count_scores(text), hyphen = first + count_spaces(nt_text_cut(text, first));
-    if (hyphen >= text.length || text.at[hyphen] != '-') return 0;
-    size_t second = hyphen + 1 + count_spaces(nt_text_cut(text, hyphen + 1));
-    size_t length = second + count_scores(nt_text_cut(text, second));
-    if (length == second || second - first == 1 || (length < text.length && !nt_is_blank(text.at[length]))) return 0;
-    return nt_result_read((nt_text){text.at, length}, &result, &is_exact) ? length : 0;
-}
-
 const unsigned char *nt_pgn_number(nt_pgn *x, const unsigned char *p, size_t start) {
     enum { MOST = 32, AHEAD = 8 };
     unsigned dots = 0;
@@ -307,7 +283,7 @@ const unsigned char *nt_pgn_number(nt_pgn *x, const unsigned char *p, size_t sta
     }
     size_t room = (size_t)(x->end - digits.at);
     nt_text ahead = {digits.at, room < MOST ? room : MOST};
-    size_t length = is_score ? spaced_result(ahead) : decimal_result(ahead);
+    size_t length = is_score ? nt_result_spaced(ahead) : decimal_result(ahead);
     if (length) {
         nt_pgn_result(x, start, length);
         return digits.at + length;

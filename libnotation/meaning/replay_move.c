@@ -60,7 +60,8 @@ static void check_spelling(nt_replay *r, const nt_item *item, nt_move move, cons
         report_spelling(r, item, move, intent, NT_DIAG_SPELL_CAPTURE,
                         intent->capture == 1 ? "the move captures nothing" : "the capture is not marked with x");
     }
-    if (intent->spelling & NT_SPELL_CASTLING_PARTS && r->context->mode == NT_STRICT) {
+    bool has_other = r->game->format->write_game; /* a notation that is only read has no better way to write it */
+    if (intent->spelling & NT_SPELL_CASTLING_PARTS && r->context->mode == NT_STRICT && has_other) {
         report_spelling(r, item, move, intent, NT_DIAG_SPELL_CASTLING_PARTS, "castling is written as two moves");
     }
 }

@@ -114,6 +114,29 @@ bool nt_result_read(nt_text text, nt_result *result, bool *exact) {
     return true;
 }
 
+static size_t count_scores(nt_text text) {
+    size_t length = 0;
+    while (length < text.length && (nt_is_digit(text.at[length]) || text.at[length] == '/')) length++;
+    return length;
+}
+
+static size_t count_spaces(nt_text text) {
+    size_t length = 0;
+    while (length < text.length && text.at[length] == ' ') length++;
+    return length;
+}
+
+size_t nt_result_spaced(nt_text text) {
+    nt_result result;
+    bool is_exact;
+    size_t first = count_scores(text), hyphen = first + count_spaces(nt_text_cut(text, first));
+    if (hyphen >= text.length || text.at[hyphen] != '-') return 0;
+    size_t second = hyphen + 1 + count_spaces(nt_text_cut(text, hyphen + 1));
+    size_t length = second + count_scores(nt_text_cut(text, second));
+    if (length == second || second - first == 1 || (length < text.length && !nt_is_blank(text.at[length]))) return 0;
+    return nt_result_read((nt_text){text.at, length}, &result, &is_exact) ? length : 0;
+}
+
 bool nt_result_word(nt_text word, nt_result *result) {
     bool is_draw = nt_text_is_nocase(word, "draw"), resigns = nt_text_is_nocase(word, "resign") ||
                    nt_text_is_nocase(word, "resigns") || nt_text_is_nocase(word, "resigned");

@@ -52,24 +52,24 @@ static uint32_t around(unsigned heading, unsigned spread, unsigned ticks) {
     return set;
 }
 
-/* The heading of f, r, b, l on a clock; -1 for other letters. */
-static int heading_of(char letter, unsigned ticks) {
-    const char *found = strchr("frbl", letter);
-    return letter && found ? (int)((unsigned)(found - "frbl") * ticks / 4) : -1;
+/* The heading of f, r, b or l on the square board. */
+static unsigned heading_of(char letter) {
+    static const char clockwise[] = "frbl";
+    return (unsigned)(strchr(clockwise, letter) - clockwise) * 4;
 }
 
 /* Which half of the board a letter names, for the first letter of a pair: all directions with a part that way. */
 static uint32_t half(char letter) {
     if (letter == 'v') return half('f') | half('b');
     if (letter == 's') return half('l') | half('r');
-    return around((unsigned)heading_of(letter, 16), 3, 16);
+    return around(heading_of(letter), 3, 16);
 }
 
 /* The directions of one letter (the nearest ones) on the square board. */
 static uint32_t nearest(char letter, atom_class class) {
     if (letter == 'v') return nearest('f', class) | nearest('b', class);
     if (letter == 's') return nearest('l', class) | nearest('r', class);
-    unsigned heading = (unsigned)heading_of(letter, 16);
+    unsigned heading = heading_of(letter);
     if (class == ORTHOGONAL || class == ALL_EIGHT) return UINT32_C(1) << heading;
     return around(heading, class == DIAGONAL ? 2 : 1, 16);
 }
