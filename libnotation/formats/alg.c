@@ -33,15 +33,14 @@ static void write_move(nt_position *before, nt_move move, int after_check, nt_ou
 }
 
 /* Tag pairs make it PGN, unless there is what PGN has not: drops in brackets, bars, // comments, one number a line. */
-static int sniff(nt_text head) {
-    nt_list_traits t;
-    nt_list_look(head, &t);
-    if (!t.words) return t.keys ? 40 : 0; /* positions alone: any list will do */
-    if (!t.san && !t.brackets) return t.keys || t.drops ? 30 : 0;
-    if ((t.san + t.drops + t.brackets) * 2 < t.words) return 5;
-    if (t.brackets || t.bars || t.slashes) return 97;
-    if (t.tags && t.rows >= 4 && !t.long_rows && !t.wide) return 96;
-    return t.tags ? 5 : t.keys ? 70 : t.tight ? 65 : 50;
+static int sniff(const nt_head *head) {
+    const nt_list_traits *t = &head->traits;
+    if (!t->words) return t->keys ? 40 : 0; /* positions alone: any list will do */
+    if (!t->san && !t->brackets) return t->keys || t->drops ? 30 : 0;
+    if ((t->san + t->drops + t->brackets) * 2 < t->words) return 5;
+    if (t->brackets || t->bars || t->slashes) return 97;
+    if (t->tags && t->rows >= 4 && !t->long_rows && !t->wide) return 96;
+    return t->tags ? 5 : t->keys ? 70 : t->tight ? 65 : 50;
 }
 
 static const nt_list_style style = {.turn = turn, .groups = true, .semicolon = true, .digits = 2, .columns = true};

@@ -150,13 +150,12 @@ void nt_coord_write_move(nt_position *before, nt_move move, int after_check, nt_
 /* ---- the notation ---- */
 
 /* Above 95, which is what PGN says to tag pairs: lists may begin with them too. */
-static int sniff(nt_text head) {
-    nt_list_traits t;
-    nt_list_look(head, &t);
-    unsigned own = t.hyphens + t.drops;
-    if (t.labels || t.stars || t.parts || !t.hyphens) return 0;
-    if (own * 2 < t.words) return 10;
-    return t.tags && own * 10 >= t.words * 9 ? 96 : t.equals || t.drops ? 80 : 50;
+static int sniff(const nt_head *head) {
+    const nt_list_traits *t = &head->traits;
+    unsigned own = t->hyphens + t->drops;
+    if (t->labels || t->stars || t->parts || !t->hyphens) return 0;
+    if (own * 2 < t->words) return 10;
+    return t->tags && own * 10 >= t->words * 9 ? 96 : t->equals || t->drops ? 80 : 50;
 }
 
 static const nt_list_style style = {.turn = nt_list_word_turn, .groups = true, .semicolon = true, .wide_numbers = true};

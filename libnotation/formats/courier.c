@@ -80,18 +80,17 @@ void nt_gc_write_move(nt_position *before, nt_move move, int after_check, nt_out
 
 /* Above 95, which is what PGN says to tag pairs: lists may begin with them too, and a label that stands before a move
  * apart from it is never PGN, however many faults the rest has. */
-static int sniff(nt_text head) {
-    nt_list_traits t;
-    nt_list_look(head, &t);
-    unsigned own = t.hyphens + t.stars;
-    if (!own || t.equals || t.drops) return 0;
-    if (t.groups) return 20;
-    bool marked = t.labels || t.stars || t.parts;
-    if (marked && own * 10 >= t.words * 9) return 97;
-    if (t.labels * 2 >= t.words) return 96;
-    if (marked) return own * 4 >= t.words * 3 ? 90 : 30;
-    if (own < t.words) return 20;
-    return t.bare || t.bars || t.slashes ? 75 : 55;
+static int sniff(const nt_head *head) {
+    const nt_list_traits *t = &head->traits;
+    unsigned own = t->hyphens + t->stars;
+    if (!own || t->equals || t->drops) return 0;
+    if (t->groups) return 20;
+    bool marked = t->labels || t->stars || t->parts;
+    if (marked && own * 10 >= t->words * 9) return 97;
+    if (t->labels * 2 >= t->words) return 96;
+    if (marked) return own * 4 >= t->words * 3 ? 90 : 30;
+    if (own < t->words) return 20;
+    return t->bare || t->bars || t->slashes ? 75 : 55;
 }
 
 static const nt_list_style style = {.turn = nt_gc_turn, .columns = true, .line_comments = true};

@@ -1,6 +1,7 @@
 /* The json notation read: the objects that json_scan.c finds, parsed by libjansson and walked without recursion; and the
  * notation's row in the table. The form is documented in json_write.c. */
 #include "formats/json.h"
+#include "formats/list.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -355,10 +356,10 @@ void nt_json_free_reader(nt_reader *reader) {
 /* ---- the row ---- */
 
 /* An object whose first member has a name: PGN comments can begin with a brace too. */
-static int sniff(nt_text head) {
-    head = nt_text_trim(head);
-    if (head.length < 2 || head.at[0] != '{') return 0;
-    nt_text rest = nt_text_trim(nt_text_cut(head, 1));
+static int sniff(const nt_head *head) {
+    nt_text rest = nt_text_trim(head->bytes);
+    if (rest.length < 2 || rest.at[0] != '{') return 0;
+    rest = nt_text_trim(nt_text_cut(rest, 1));
     if (rest.length && rest.at[0] == '}') return 20;
     if (!rest.length || rest.at[0] != '"') return 0;
     size_t at = 1;

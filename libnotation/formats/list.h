@@ -141,4 +141,10 @@ typedef struct nt_list_traits {
 
 void nt_list_look(nt_text head, nt_list_traits *traits);
 
+/* The first bytes of an input, up to 4096, and what they look like: from these each notation guesses whether it is its own. */
+typedef struct nt_head {
+    nt_text bytes;
+    nt_list_traits traits;
+} nt_head;
+
 #endif

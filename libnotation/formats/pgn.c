@@ -3,15 +3,14 @@
 #include "formats/pgn.h"
 
 /* Tag pairs make it PGN, unless a list finds moves behind them that are its own and says more. */
-static int sniff(nt_text head) {
-    nt_list_traits t;
-    nt_list_look(head, &t);
-    if (t.tags) return 95;
-    if (t.keys || t.positions) return 0;
-    if (t.words == 0) return nt_text_trim(head).length > 0 && memchr("{;%*01", nt_text_trim(head).at[0], 6) ? 30 : 0;
-    if (t.san * 2 < t.words) return t.san > 0 ? 10 : 0;
-    if (t.signs) return 66;
-    return t.wide || t.tight ? 60 : 45;
+static int sniff(const nt_head *head) {
+    const nt_list_traits *t = &head->traits;
+    if (t->tags) return 95;
+    if (t->keys || t->positions) return 0;
+    if (t->words == 0) return nt_text_trim(head->bytes).length > 0 && memchr("{;%*01", nt_text_trim(head->bytes).at[0], 6) ? 30 : 0;
+    if (t->san * 2 < t->words) return t->san > 0 ? 10 : 0;
+    if (t->signs) return 66;
+    return t->wide || t->tight ? 60 : 45;
 }
 
 const nt_format nt_format_pgn = {

@@ -1,5 +1,5 @@
 /* The start of an input and of a game: what every reader of text does alike. For the readers. */
-#include "formats/formats.h"
+#include "formats/page.h"
 
 /* Whether the first bytes are UTF-16, by its mark or by the NULs that it puts beside ASCII. */
 static bool is_utf16(nt_text head) {
@@ -31,7 +31,7 @@ void nt_reader_begin(nt_reader *reader) {
 static bool is_page(nt_reader *reader) {
     size_t size;
     const unsigned char *head = nt_input_peek(reader->input, &size);
-    return head && nt_format_html.sniff((nt_text){head, size}) > 0;
+    return head && nt_page_sniff((nt_text){head, size}) > 0;
 }
 
 nt_status nt_reader_start(nt_reader *reader) {

@@ -1,6 +1,6 @@
 /* The table of notations, and the calls of notation.h that choose one and hand over to it: readers, writers, and single
  * moves. A new notation is one row here. */
-#include "formats/formats.h"
+#include "formats/list.h"
 
 #include <errno.h>
 
@@ -76,15 +76,21 @@ static const char *foreign_name(nt_text head) {
     return NULL;
 }
 
+static nt_head look_at(const unsigned char *bytes, size_t size) {
+    nt_head head = {.bytes = {bytes, size < SNIFF_SIZE ? size : SNIFF_SIZE}};
+    nt_list_look(head.bytes, &head.traits);
+    return head;
+}
+
 void nt_input_prepare(nt_input *input, const nt_format *format) {
     enum { SURE = 90 };
-    nt_text head = {.length = 0};
-    head.at = nt_input_peek(input, &head.length);
-    if (!head.at) return;
-    if (head.length > SNIFF_SIZE) head.length = SNIFF_SIZE;
+    size_t size;
+    const unsigned char *bytes = nt_input_peek(input, &size);
+    if (!bytes) return;
+    nt_head head = look_at(bytes, size);
     for (size_t i = 0; i < FORMATS; i++) {
-        bool is_it = format ? format == formats[i] : formats[i]->prepare && formats[i]->sniff(head) > SURE;
-        if (is_it && formats[i]->prepare) formats[i]->prepare(head);
+        bool is_it = format ? format == formats[i] : formats[i]->prepare && formats[i]->sniff(&head) > SURE;
+        if (is_it && formats[i]->prepare) formats[i]->prepare(head.bytes);
     }
 }
 
@@ -94,18 +100,17 @@ static nt_status guess_format(nt_reader *reader) {
     nt_status status = nt_reader_start(reader);
     while (status == NT_OK && input->size - input->pin < SNIFF_SIZE) status = nt_input_more(input);
     if (status != NT_OK && (status != NT_END || reader->failed)) return status;
-    nt_text head = {input->data + input->pin, input->size - input->pin};
-    if (head.length > SNIFF_SIZE) head.length = SNIFF_SIZE;
-    const char *foreign = foreign_name(head);
+    nt_head head = look_at(input->data + input->pin, input->size - input->pin);
+    const char *foreign = foreign_name(head.bytes);
     int best = 0;
     for (size_t i = 0; i < FORMATS && !foreign; i++) {
-        int score = nt_format_reads(formats[i]) ? formats[i]->sniff(head) : 0;
+        int score = nt_format_reads(formats[i]) ? formats[i]->sniff(&head) : 0;
         if (score > best) reader->format = formats[i];
         if (score > best) best = score;
     }
     if (best > 0) return NT_OK;
-    if (nt_text_trim(head).length == 0 && input->ended) return NT_END;
-    nt_place place = {.file = input->name, .text = head.at, .offset = input->pin_offset, .line = input->pin_line,
+    if (nt_text_trim(head.bytes).length == 0 && input->ended) return NT_END;
+    nt_place place = {.file = input->name, .text = head.bytes.at, .offset = input->pin_offset, .line = input->pin_line,
                       .column = input->pin_column};
     if (foreign)
         nt_report(reader->context, &place, NT_DIAG_FORMAT_UNKNOWN, "this is %s, which is not read", foreign);

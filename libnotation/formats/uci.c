@@ -92,14 +92,13 @@ void nt_uci_write_move(nt_position *before, nt_move move, int after_check, nt_ou
 /* ---- the notation ---- */
 
 /* Above 95, which is what PGN says to tag pairs: lists may begin with them too. With numbers it is PGN that strays. */
-static int sniff(nt_text head) {
-    nt_list_traits t;
-    nt_list_look(head, &t);
-    unsigned own = t.uci + t.drops;
-    if (t.positions) return 80;
-    if (!t.uci || t.hyphens) return 0;
-    if (t.tags) return own * 10 >= t.words * 9 && !t.tight && !t.wide ? 96 : 10;
-    return own * 2 >= t.words ? 80 : 10;
+static int sniff(const nt_head *head) {
+    const nt_list_traits *t = &head->traits;
+    unsigned own = t->uci + t->drops;
+    if (t->positions) return 80;
+    if (!t->uci || t->hyphens) return 0;
+    if (t->tags) return own * 10 >= t->words * 9 && !t->tight && !t->wide ? 96 : 10;
+    return own * 2 >= t->words ? 80 : 10;
 }
 
 static const nt_list_style style = {

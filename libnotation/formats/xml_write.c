@@ -22,6 +22,7 @@
  * attributes that are not known are passed over. */
 #include "formats/xml.h"
 #include "formats/json.h"
+#include "formats/list.h"
 #include "base/diag.h"
 #include "rules/position.h"
 
@@ -386,12 +387,12 @@ static void free_writer(nt_writer *writer) {
 /* ---- the row ---- */
 
 /* The declaration of XML, or an element of the form; a page may begin with the declaration too. */
-static int sniff(nt_text head) {
+static int sniff(const nt_head *head) {
     static const char *const begins[] = {"<games", "<game ", "<game>", "<game\n"};
-    head = nt_text_trim(head);
-    bool declared = head.length > 5 && memcmp(head.at, "<?xml", 5) == 0;
-    for (size_t at = 0; at < head.length; at++) {
-        nt_text rest = nt_text_cut(head, at);
+    nt_text text = nt_text_trim(head->bytes);
+    bool declared = text.length > 5 && memcmp(text.at, "<?xml", 5) == 0;
+    for (size_t at = 0; at < text.length; at++) {
+        nt_text rest = nt_text_cut(text, at);
         if (*rest.at != '<') continue;
         for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
             size_t length = strlen(begins[i]);

@@ -17,7 +17,7 @@ static const char program[] = "Zillions", signature[] = "Zillions Save Game File
 
 static bool begins_game(nt_text line) { return nt_text_begins_nocase(nt_text_trim(line), signature); }
 
-static int sniff(nt_text head) { return begins_game(head) ? 100 : 0; }
+static int sniff(const nt_head *head) { return begins_game(head->bytes) ? 100 : 0; }
 
 /* ---- header lines ---- */
 

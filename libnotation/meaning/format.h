@@ -19,12 +19,14 @@ bool nt_replay_is_canonical(const nt_replay *replay, size_t item, int *mark);
  * it. NT_INVALID: *intent is what the move states, *fault the reason; nothing is reported. Else trouble. */
 nt_status nt_replay_why(nt_replay *replay, size_t i, nt_intent *intent, nt_fault *fault);
 
+struct nt_head; /* formats/list.h */
+
 struct nt_format {
     const char *name, *title;
     nt_family family;
 
-    /* How sure the format is that these first bytes (up to 4096) are its own, 0 to 100. */
-    int (*sniff)(nt_text head);
+    /* How sure the format is that the input that begins so is its own, 0 to 100. */
+    int (*sniff)(const struct nt_head *head);
 
     /* Loads what reading a text with this head takes from other files (nt_input_prepare); NULL: nothing does. */
     void (*prepare)(nt_text head);

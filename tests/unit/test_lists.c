@@ -303,10 +303,12 @@ static const guess_case guesses[] = {
 
 START_TEST(notation_is_guessed) {
     const guess_case *c = &guesses[_i];
+    nt_head head = {.bytes = nt_text_from(c->text)};
     int best = 0;
     const char *name = "";
+    nt_list_look(head.bytes, &head.traits);
     for (size_t i = 0; nt_format_at(i); i++) {
-        int score = nt_format_reads(nt_format_at(i)) ? nt_format_at(i)->sniff(nt_text_from(c->text)) : 0;
+        int score = nt_format_reads(nt_format_at(i)) ? nt_format_at(i)->sniff(&head) : 0;
         if (score > best) name = nt_format_at(i)->name;
         if (score > best) best = score;
     }
