@@ -88,7 +88,7 @@ void nt_pgn_need(nt_pgn *x, const unsigned char **p, size_t count);
 
 /* Sends a finding at an offset of the game. After 100 in one game they are only counted. */
 void nt_pgn_report(nt_pgn *x, nt_diag_id id, size_t at, const char *format, ...) NT_PRINTF(4, 5);
-void nt_pgn_report_at(nt_pgn *x, const nt_place *place, nt_diag_id id, const char *format, ...) NT_PRINTF(4, 5);
+void nt_pgn_report_at(nt_pgn *x, const nt_place *place, nt_diag_id id, const char *text);
 
 /* A NUL or another control byte, a typographic blank: reported once a game. */
 void nt_pgn_report_nul(nt_pgn *x, size_t at);

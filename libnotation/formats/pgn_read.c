@@ -80,28 +80,23 @@ void nt_pgn_need(nt_pgn *x, const unsigned char **p, size_t count) {
 
 /* ---- findings and items ---- */
 
-static void report_list(nt_pgn *x, const nt_place *place, nt_diag_id id, const char *format, va_list arguments)
-    NT_PRINTF(4, 0);
-
-static void report_list(nt_pgn *x, const nt_place *place, nt_diag_id id, const char *format, va_list arguments) {
+/* Counts a finding; whether it is shown. */
+static bool is_shown(nt_pgn *x, nt_diag_id id) {
     bool is_error = nt_diag_severity(id) == NT_ERROR || x->reader->context->mode == NT_STRICT;
     if (is_error) x->record->game.damaged = true;
-    if (x->messages++ < MOST_MESSAGES) nt_report_list(x->reader->context, place, id, format, arguments);
+    return x->messages++ < MOST_MESSAGES;
 }
 
 void nt_pgn_report(nt_pgn *x, nt_diag_id id, size_t at, const char *format, ...) {
     va_list arguments;
     nt_place place = nt_game_place(&x->record->game, at);
     va_start(arguments, format);
-    report_list(x, &place, id, format, arguments);
+    if (is_shown(x, id)) nt_report_list(x->reader->context, &place, id, format, arguments);
     va_end(arguments);
 }
 
-void nt_pgn_report_at(nt_pgn *x, const nt_place *place, nt_diag_id id, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    report_list(x, place, id, format, arguments);
-    va_end(arguments);
+void nt_pgn_report_at(nt_pgn *x, const nt_place *place, nt_diag_id id, const char *text) {
+    if (is_shown(x, id)) nt_report(x->reader->context, place, id, "%s", text);
 }
 
 void nt_pgn_report_nul(nt_pgn *x, size_t at) {

@@ -58,15 +58,17 @@ static void take(nt_output *output, nt_buffer *buffer, char *text, size_t size) 
 }
 
 static void legal_moves(nt_position *p, char *text, size_t size) {
-    nt_move moves[MOST_WORDS];
+    nt_move *moves = calloc(nt_variant_move_bound(variant), sizeof *moves);
     nt_buffer buffer = {.context = context};
     nt_output *output = nt_output_function(context, nt_buffer_write, &buffer);
-    ck_assert_uint_lt(nt_variant_move_bound(variant), MOST_WORDS);
+    ck_assert_ptr_nonnull(moves);
     size_t count = nt_position_moves(p, moves);
+    ck_assert_uint_lt(count, MOST_WORDS);
     for (size_t i = 0; i < count; i++) {
         nt_move_write(p, moves[i], nt_format_find("coord"), output);
         nt_output_string(output, " ");
     }
+    free(moves);
     take(output, &buffer, text, size);
 }
 
@@ -217,6 +219,45 @@ START_TEST(keys_decide_which_moves_are_legal) {
         nt_position_write(p, NT_CODE_FEN, &(nt_fen_style){0}, output);
         take(output, &buffer, text, sizeof text);
         ck_assert_msg(strcmp(text, c->after) == 0, "%s %s: %s, not %s", c->keys, c->played, text, c->after);
+    }
+    nt_position_free(p);
+}
+END_TEST
+
+/* Twenty-four white men around a king, each pinned by a rider of its own; only those that take their rook stay on the line. */
+START_TEST(all_pins_count_however_many_there_are) {
+    static const struct { int x, y; char rider; } lines[] = {{1, 1, 'b'}, {1, 2, 'n'}, {2, 1, 'n'}, {1, 3, 'c'}, {3, 1, 'c'}, {1, 0, 'r'}, {0, 1, 'r'}};
+    char cells[600] = "a16:k i9:K", text[200], moves[200];
+    size_t length = strlen(cells);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        for (int turn = 0; turn < 4; turn++) {
+            int x = turn & 1 ? lines[i].x : -lines[i].x, y = turn & 2 ? lines[i].y : -lines[i].y;
+            if ((turn & 1 && !x) || (turn & 2 && !y)) continue;
+            length += (size_t)snprintf(cells + length, sizeof cells - length, " %c%d:W %c%d:%c", 'i' + x, 9 + y, 'i' + 2 * x,
+                                       9 + 2 * y, lines[i].rider);
+        }
+    nt_position *p = position_of("board = square 16x16\narray = k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/K15\nroyal = K\n"
+                                 "piece K = king K\npiece W = wazir W\npiece B = bishop B\npiece N = nightrider NN\n"
+                                 "piece C = camelrider CC\npiece R = rook R", NULL);
+    ck_assert_msg(nt_position_set(p, NT_CODE_CELLS, cells, length) == NT_OK, "%s: %s", cells, found.text);
+    legal_moves(p, text, sizeof text);
+    sort_words(text, moves);
+    ck_assert_str_eq(moves, " h9-g9 i10-i11 i8-i7 j9-k9");
+    nt_position_free(p);
+}
+END_TEST
+
+/* Rows of 32 cells, the most that there are. */
+START_TEST(the_widest_board_is_read_and_written) {
+    static const nt_code codes[] = {NT_CODE_FEN, NT_CODE_GC, NT_CODE_CELLS, NT_CODE_TEXT};
+    nt_position *p = position_of("board = square 32x8\narray = k31/32/32/32/32/32/32/31K\npiece K = king K\nroyal = K", NULL);
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        nt_buffer buffer = {.context = context};
+        nt_output *output = nt_output_function(context, nt_buffer_write, &buffer);
+        nt_position_write(p, codes[i], &(nt_fen_style){0}, output);
+        ck_assert_int_eq(nt_output_free(output), NT_OK);
+        ck_assert_uint_gt(buffer.size, 0);
+        nt_buffer_free(&buffer);
     }
     nt_position_free(p);
 }
@@ -422,6 +463,8 @@ Suite *rules_suite(void) {
     TCase *tests = tcase_create("rules");
     tcase_add_checked_fixture(tests, open_context, close_context);
     tcase_add_loop_test(tests, keys_decide_which_moves_are_legal, 0, sizeof cases / sizeof *cases);
+    tcase_add_test(tests, all_pins_count_however_many_there_are);
+    tcase_add_test(tests, the_widest_board_is_read_and_written);
     tcase_add_loop_test(tests, zones_lie_as_each_player_sees_them, 0, sizeof zones / sizeof *zones);
     tcase_add_loop_test(tests, keys_decide_how_a_game_ends, 0, sizeof ends / sizeof *ends);
     tcase_add_test(tests, pawns_are_named_whatever_their_place_among_the_pieces);
