@@ -78,6 +78,10 @@ static void read_holes(nt_compiler *c) {
     const nt_entry *entry = nt_key(c, "holes");
     if (!entry) return;
     nt_text rest = entry->value;
+    if (c->v->board.lattice == NT_HEX) {
+        nt_compile_fault(c, entry, rest, NT_DIAG_VARIANT_VALUE, "holes are cells of squares; `board = outline` draws hexagons");
+        return;
+    }
     for (nt_text word = nt_text_word(rest, &rest); word.length; word = nt_text_word(rest, &rest)) {
         nt_scheme scheme;
         size_t length;

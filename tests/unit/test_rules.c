@@ -415,6 +415,20 @@ START_TEST(drawing_is_that_of_an_empty_board) {
 }
 END_TEST
 
+/* The cells are (1,1), (5,2) and (6,2): straight ahead is (1,1), so that two lines lie between the parts. */
+START_TEST(lines_between_the_parts_of_a_board_are_drawn) {
+    char text[300];
+    nt_buffer buffer = {.context = context};
+    nt_position *p = position_of("board = outline glinski 1-1 5-6\npiece K = king K\nsetup = K 11", NULL);
+    nt_output *output = nt_output_function(context, nt_buffer_write, &buffer);
+    nt_position_write(p, NT_CODE_TEXT, &(nt_fen_style){0}, output);
+    take(output, &buffer, text, sizeof text);
+    ck_assert_str_eq(text, " ___\n/ k \\___\n\\___/   \\\n    \\___/ 2\n\n\n                 ___\n                / K \\\n"
+                           "                \\___/ 1\n\nWhite to move\n");
+    nt_position_free(p);
+}
+END_TEST
+
 /* ---- values that are none ---- */
 
 typedef struct fault_case {
@@ -443,6 +457,7 @@ static const fault_case faults[] = {
     {STUCK "promote S = X\npromote-zone S = far", "no piece has the label"},
     {STUCK "check-limit = 101", "a number up to 100"}, {STUCK "check-limit = -1", "a number up to 100"},
     {STUCK "capture = always", "optional, forced"},
+    {STUCK "holes = a1 d1", "no such cell"},           {"board = hexagon 2\nholes = a1 b1", "holes are cells of squares"},
     {STUCK "files = a b", "one label"},                {STUCK "ranks = 1 2 3 4", "one label"},
     {STUCK "files = a b c d", "one label"},            {STUCK "files = a b c234567890123456", "one label"},
     {CASTLING "piece K = king isO4", "leads off the board"},
@@ -469,6 +484,7 @@ Suite *rules_suite(void) {
     tcase_add_loop_test(tests, keys_decide_how_a_game_ends, 0, sizeof ends / sizeof *ends);
     tcase_add_test(tests, pawns_are_named_whatever_their_place_among_the_pieces);
     tcase_add_test(tests, drawing_is_that_of_an_empty_board);
+    tcase_add_test(tests, lines_between_the_parts_of_a_board_are_drawn);
     tcase_add_loop_test(tests, values_that_are_none_are_told, 0, sizeof faults / sizeof *faults);
     suite_add_tcase(suite, tests);
     return suite;
