@@ -102,13 +102,12 @@ static void read_names(nt_compiler *c) {
                                                                 "mccooey, oblique, slanted or axial on hexagons");
         return;
     }
-    if ((file_labels || rank_labels || rank_first) &&
-        !nt_scheme_labels(&c->v->scheme, &c->v->board, file_labels ? file_labels->value : (nt_text){0},
-                          rank_labels ? rank_labels->value : (nt_text){0}, rank_first)) {
-        const nt_entry *at = file_labels ? file_labels : rank_labels;
-        nt_compile_fault(c, at, at->value, NT_DIAG_VARIANT_VALUE,
-                         "files and ranks list one label of at most 15 bytes for each file or rank");
-    }
+    if (!file_labels && !rank_labels && !rank_first) return;
+    nt_text files = file_labels ? file_labels->value : (nt_text){0}, ranks = rank_labels ? rank_labels->value : (nt_text){0};
+    bool files_fit = nt_scheme_labels(&c->v->scheme, &c->v->board, files, (nt_text){0}, rank_first);
+    if (files_fit && nt_scheme_labels(&c->v->scheme, &c->v->board, files, ranks, rank_first)) return;
+    nt_compile_fault(c, files_fit ? rank_labels : file_labels, files_fit ? ranks : files, NT_DIAG_VARIANT_VALUE,
+                     "files and ranks list one label of at most 15 bytes for each file or rank");
 }
 
 static void read_board(nt_compiler *c) {

@@ -248,6 +248,34 @@ START_TEST(game_over_the_limit_of_bytes_is_given_up_and_the_next_is_read) {
 }
 END_TEST
 
+/* Header lines before several fen lines are those of each of the games: 64 of them, of 2048 bytes. */
+START_TEST(header_lines_that_are_kept_have_a_limit) {
+    static const struct { unsigned tags, bytes; size_t findings; } cases[] = {{64, 500, 0}, {65, 500, 1}, {1, 2048, 0}, {1, 2049, 1}};
+    char head[4000];
+    size_t length = 0, bytes = 0;
+    for (unsigned i = 0; i < cases[_i].tags; i++) {
+        length += (size_t)sprintf(head + length, "Key%c%c: x\n", (int)(97 + i / 26), (int)(97 + i % 26));
+        bytes += 6;
+    }
+    for (length--; bytes < cases[_i].bytes; bytes++) head[length++] = 'x'; /* of the last value */
+    strcpy(head + length, "\nfen: A\nfen: B\n");
+    test_findings found = {0};
+    nt_context *context = test_context(NULL, &found, NT_TOLERANT, (nt_limits){0});
+    nt_input *input = nt_input_memory(context, head, strlen(head), "x");
+    nt_reader *reader = nt_reader_new(context, input, nt_format_find("alg"));
+    const nt_game *game;
+    ck_assert_int_eq(nt_game_next(reader, &game), NT_OK);
+    ck_assert_uint_eq(game->tag_count, cases[_i].tags + 1);
+    ck_assert_int_eq(nt_game_next(reader, &game), NT_OK);
+    ck_assert_uint_eq(game->tag_count, cases[_i].findings ? 1 : cases[_i].tags + 1);
+    ck_assert_uint_eq(found.count, cases[_i].findings);
+    if (found.count) ck_assert_str_eq(found.id, "limit-tags");
+    nt_reader_free(reader);
+    nt_input_free(input);
+    nt_context_free(context);
+}
+END_TEST
+
 START_TEST(reading_fails_cleanly_at_every_allocation) {
     static const char text[] = "variant: x\nfen: A\nmoves: e4 (d4 {x}) e5\n| 2.Nf3\n2.Nc3\nfen: B\nmoves: a4\n";
     for (size_t fail_at = 1; fail_at < 60; fail_at++) {
@@ -610,6 +638,7 @@ Suite *lists_suite(void) {
     TCase *reading = tcase_create("reading"), *writing = tcase_create("writing"), *moves = tcase_create("moves");
     tcase_add_loop_test(reading, lists_of_every_layout_are_read, 0, sizeof list_cases / sizeof *list_cases);
     tcase_add_loop_test(reading, lists_are_read_alike_when_they_come_byte_by_byte, 0, sizeof list_cases / sizeof *list_cases);
+    tcase_add_loop_test(reading, header_lines_that_are_kept_have_a_limit, 0, 4);
     tcase_add_test(reading, nul_byte_is_reported_once_with_its_place);
     tcase_add_test(reading, game_over_the_limit_of_bytes_is_given_up_and_the_next_is_read);
     tcase_add_test(reading, reading_fails_cleanly_at_every_allocation);
