@@ -381,6 +381,9 @@ static const write_case write_cases[] = {
     {"alg", "coord", LINE,
      "1. e2-e4 e7-e5 2. g1-f3 {a} (2. f2-f4 e5-f4 (2... d7-d5) 3. g1-f3)\n"
      "(2. d2-d4) 2... b8-c6 $1 3. f1-b5 {b} 3... a7-a6 1-0\n", {.no_tags = false}, false},
+    /* a variation begins on the line only where sixteen columns are left of 79 */
+    {"alg", "coord", "1.e4 e5 2.Nf3 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} (2.f4) *\n", "1. e2-e4 e7-e5 2. g1-f3 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} (2. f2-f4) *\n", {.no_tags = true}, false},
+    {"alg", "coord", "1.e4 e5 2.Nf3 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} (2.f4) *\n", "1. e2-e4 e7-e5 2. g1-f3 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa}\n(2. f2-f4) *\n", {.no_tags = true}, false},
     {"alg", "uci", LINE, "e2e4 e7e5 g1f3 {a} (f2f4 e5f4 (d7d5) g1f3) (d2d4) b8c6 $1 f1b5 {b} a7a6 1-0\n", {.no_tags = false}, false},
     {"alg", "gc", LINE, "P e2-e4 p e7-e5\nN g1-f3 n b8-c6\nB f1-b5 p a7-a6\n1-0\n",
      {.no_comments = true, .no_variations = true, .no_nags = true, .no_numbers = true}, false},
