@@ -402,6 +402,17 @@ START_TEST(pawns_are_named_whatever_their_place_among_the_pieces) {
 }
 END_TEST
 
+START_TEST(names_of_files_and_ranks_run_together_from_three_on) {
+    nt_position *p = position_of("board = square 3x2\nsetup = S a1\npiece S = stone W", NULL);
+    nt_move move;
+    ck_assert_int_eq(nt_move_read(p, nt_format_find("pgn"), "Sd1", 3, &move), NT_INVALID);
+    ck_assert_msg(strstr(found.text, "files go a to c") != NULL, "%s", found.text);
+    ck_assert_int_eq(nt_move_read(p, nt_format_find("pgn"), "Sa3", 3, &move), NT_INVALID);
+    ck_assert_msg(strstr(found.text, "ranks go 1, 2") != NULL, "%s", found.text);
+    nt_position_free(p);
+}
+END_TEST
+
 /* A cannon has no man to capture over on an empty board. */
 START_TEST(drawing_is_that_of_an_empty_board) {
     char text[200];
@@ -483,6 +494,7 @@ Suite *rules_suite(void) {
     tcase_add_loop_test(tests, zones_lie_as_each_player_sees_them, 0, sizeof zones / sizeof *zones);
     tcase_add_loop_test(tests, keys_decide_how_a_game_ends, 0, sizeof ends / sizeof *ends);
     tcase_add_test(tests, pawns_are_named_whatever_their_place_among_the_pieces);
+    tcase_add_test(tests, names_of_files_and_ranks_run_together_from_three_on);
     tcase_add_test(tests, drawing_is_that_of_an_empty_board);
     tcase_add_test(tests, lines_between_the_parts_of_a_board_are_drawn);
     tcase_add_loop_test(tests, values_that_are_none_are_told, 0, sizeof faults / sizeof *faults);
