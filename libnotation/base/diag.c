@@ -113,10 +113,7 @@ static void locate(nt_context *context, const nt_place *place, nt_diagnostic *di
     diagnostic->line = place->line;
     diagnostic->column = place->column;
     diagnostic->offset = place->offset + place->at;
-    if (!place->text) {
-        if (place->line != 0) diagnostic->column += place->at;
-        return;
-    }
+    if (!place->text) return;
     nt_last_place *last = &context->last_place;
     bool is_game = place->raw == place->text, is_known = is_game && is_same_text(last, place);
     size_t from = 0;

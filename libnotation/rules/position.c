@@ -133,9 +133,7 @@ void nt_position_free(nt_position *p) {
 void nt_position_copy(nt_position *to, const nt_position *from) {
     nt_undo *undo = to->undo;
     size_t capacity = to->undo_capacity;
-    nt_context *context = to->context;
     *to = *from;
-    to->context = context;
     to->undo = undo;
     to->undo_capacity = capacity;
     to->plies = 0;

@@ -69,7 +69,7 @@ void nt_position_put(nt_position *p, unsigned cell, unsigned code);
 void nt_position_take(nt_position *p, unsigned cell);
 void nt_position_empty(nt_position *p); /* no pieces, no rights, first player to move */
 void nt_position_rekey(nt_position *p); /* works out state.key from all the rest */
-void nt_position_copy(nt_position *to, const nt_position *from); /* without history */
+void nt_position_copy(nt_position *to, const nt_position *from); /* of one context; without history */
 unsigned nt_next_player(const nt_position *p, unsigned player);
 
 /* Whether the next move is the first of its number: the number counts rounds of the players who are still in the game. */

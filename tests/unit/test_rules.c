@@ -402,6 +402,14 @@ START_TEST(pawns_are_named_whatever_their_place_among_the_pieces) {
 }
 END_TEST
 
+START_TEST(pieces_are_called_by_their_name_however_short) {
+    nt_position *p = position_of("board = square 3x2\narray = k2/2K\npiece K = a K\nroyal = K", NULL);
+    ck_assert_int_eq(nt_position_set(p, NT_CODE_FEN, "3/2K w - - 0 1", 14), NT_INVALID);
+    ck_assert_msg(strstr(found.text, "Black has no a") != NULL, "%s", found.text);
+    nt_position_free(p);
+}
+END_TEST
+
 START_TEST(names_of_files_and_ranks_run_together_from_three_on) {
     nt_position *p = position_of("board = square 3x2\nsetup = S a1\npiece S = stone W", NULL);
     nt_move move;
@@ -494,6 +502,7 @@ Suite *rules_suite(void) {
     tcase_add_loop_test(tests, zones_lie_as_each_player_sees_them, 0, sizeof zones / sizeof *zones);
     tcase_add_loop_test(tests, keys_decide_how_a_game_ends, 0, sizeof ends / sizeof *ends);
     tcase_add_test(tests, pawns_are_named_whatever_their_place_among_the_pieces);
+    tcase_add_test(tests, pieces_are_called_by_their_name_however_short);
     tcase_add_test(tests, names_of_files_and_ranks_run_together_from_three_on);
     tcase_add_test(tests, drawing_is_that_of_an_empty_board);
     tcase_add_test(tests, lines_between_the_parts_of_a_board_are_drawn);
