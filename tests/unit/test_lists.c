@@ -381,6 +381,10 @@ static const write_case write_cases[] = {
     {"alg", "coord", LINE,
      "1. e2-e4 e7-e5 2. g1-f3 {a} (2. f2-f4 e5-f4 (2... d7-d5) 3. g1-f3)\n"
      "(2. d2-d4) 2... b8-c6 $1 3. f1-b5 {b} 3... a7-a6 1-0\n", {.no_tags = false}, false},
+    /* the board behind a variation is that before it: a check, two knights that could come */
+    {"alg", "alg", "1.e4 (1.d4 d5) f5 2.Qh5+ (2.a3) g6\n", "1.e4\n(1.d4 d5)\n1...f5\n2.Qh5+\n(2.a3)\n2...g6\n", {.no_tags = true}, false},
+    {"alg", "alg", "1.Nc3 (1.a3) a6 2.Nf3 (2.a3) a5 3.Nd4 b5 4.Ncxb5\n",
+     "1.Nc3\n(1.a3)\n1...a6\n2.Nf3\n(2.a3)\n2...a5\n3.Nd4 b5\n4.Ncxb5\n", {.no_tags = true}, false},
     /* a variation begins on the line only where sixteen columns are left of 79 */
     {"alg", "coord", "1.e4 e5 2.Nf3 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} (2.f4) *\n", "1. e2-e4 e7-e5 2. g1-f3 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} (2. f2-f4) *\n", {.no_tags = true}, false},
     {"alg", "coord", "1.e4 e5 2.Nf3 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} (2.f4) *\n", "1. e2-e4 e7-e5 2. g1-f3 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa}\n(2. f2-f4) *\n", {.no_tags = true}, false},
