@@ -176,7 +176,7 @@ fuzz:
 
 # Filters write what they have covered from within: the sandbox would keep them from it.
 cov: setup
-	@+$(MAKE) --no-print-directory tests BUILD=$(BUILD)/cov HARDEN= CFLAGS='-O0 -g --coverage'
+	@+$(MAKE) --no-print-directory tests BUILD=$(BUILD)/cov HARDEN= CFLAGS='-O0 -g --coverage -fprofile-update=atomic'
 	@find $(BUILD)/cov -name '*.gcda' -delete
 	@NT_NO_SANDBOX=1 BUILD=$(BUILD)/cov tests/run.sh
 	@BUILD=$(BUILD)/cov tests/coverage/report.sh
