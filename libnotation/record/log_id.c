@@ -10,7 +10,7 @@ static int cut_number(nt_text *text, size_t least, size_t most) {
     size_t digits = 0;
     int value = 0;
     while (digits < text->length && nt_is_digit(text->at[text->length - 1 - digits])) digits++;
-    if (digits < least || digits > most || digits + 1 >= text->length) return -1;
+    if (digits < least || digits > most || digits == text->length) return -1;
     if (text->at[text->length - 1 - digits] != '-') return -1;
     for (size_t i = text->length - digits; i < text->length; i++) value = value * 10 + text->at[i] - '0';
     text->length -= digits + 1;

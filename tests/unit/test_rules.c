@@ -126,6 +126,9 @@ static const rule_case cases[] = {
     {"board = square 4x4\narray = 3k/4/4/P1RK[Q]\npiece P = pawn fmW\npiece K = king -\npiece R = rook -\npiece B = bishop -\n"
      "piece Q = queen -\nroyal = K\npawns = P\npromote P = array\npromote-zone P = rank 4\n",
      "3k/P3/4/3K w - - 0 1", "", "a3-a4=R", NULL},
+    {"board = square 4x4\narray = 3k/4/4/PRKQ\npiece P = pawn fmW\npiece K = king -\npiece R = rook -\npiece Q = queen -\n"
+     "royal = K\npawns = P\npromote P = array\npromote-zone P = rank 4\n",
+     "3k/P3/4/3K w - - 0 1", "", "a3-a4=R a3-a4=Q", NULL},
     {"board = square 4x4\narray = b2k/4/4/P1RK\npiece P = pawn fmW\npiece K = king -\npiece R = rook -\npiece B = bishop -\n"
      "royal = K\npawns = P\npromote P = array\npromote-zone P = rank 4\n",
      "3k/P3/4/3K w - - 0 1", "", "a3-a4=R", NULL},
