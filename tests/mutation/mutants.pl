@@ -43,7 +43,7 @@ for my $file (@ARGV) {
                 substr($mutated, $from, $length) = $new;
                 next if $mutated eq $line;
                 my $key = join "\t", $file, $line =~ s/^ +//r, $mutated =~ s/^ +//r;
-                substr($mutated, $from + 1, 0) = " /* $text */" if $what =~ /^condition|left out$/ && $new; # what it was
+                substr($mutated, $from + 1, 0) = " /* $text */" if $what =~ /^condition|left out$/ && $new ne ''; # what it was
                 push @mutants, [md5_hex($key . $seen{$key}++), "$file\t$.\t$what\t$mutated\n"];
             }
         }

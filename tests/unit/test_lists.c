@@ -213,6 +213,23 @@ END_TEST
 START_TEST(lists_are_read_alike_when_they_come_byte_by_byte) { check_list(&list_cases[_i], true); }
 END_TEST
 
+/* Behind the bytes that are looked at for the notation. */
+START_TEST(pages_that_come_byte_by_byte_are_told_apart) {
+    static const char page[] = "<html>%*s<p>Rules of Shatranj<textarea name=moves>1. P e2-e3</textarea></html>\n";
+    char text[12000];
+    int length = snprintf(text, sizeof text, page, 5000, "");
+    snprintf(text + length, sizeof text - (size_t)length, page, 5000, "");
+    nt_context *context = test_context(NULL, NULL, NT_TOLERANT, (nt_limits){0});
+    dripping source = {text, strlen(text)};
+    nt_input *input = nt_input_function(context, drip, &source, "x");
+    text_out out = {.length = 0};
+    ck_assert_int_eq(dump_all(context, input, "html", &out), NT_END);
+    ck_assert_str_eq(out.text, "Variant=Shatranj; 1/1 P e2-e3\nVariant=Shatranj; 1/1 P e2-e3\n");
+    nt_input_free(input);
+    nt_context_free(context);
+}
+END_TEST
+
 START_TEST(nul_byte_is_reported_once_with_its_place) {
     static const char text[] = "1.a2-a3\n2.b2-\0b3\n\0";
     test_findings found = {0};
@@ -646,6 +663,7 @@ Suite *lists_suite(void) {
     tcase_add_loop_test(reading, lists_of_every_layout_are_read, 0, sizeof list_cases / sizeof *list_cases);
     tcase_add_loop_test(reading, lists_are_read_alike_when_they_come_byte_by_byte, 0, sizeof list_cases / sizeof *list_cases);
     tcase_add_loop_test(reading, header_lines_that_are_kept_have_a_limit, 0, 4);
+    tcase_add_test(reading, pages_that_come_byte_by_byte_are_told_apart);
     tcase_add_test(reading, nul_byte_is_reported_once_with_its_place);
     tcase_add_test(reading, game_over_the_limit_of_bytes_is_given_up_and_the_next_is_read);
     tcase_add_test(reading, reading_fails_cleanly_at_every_allocation);
