@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 5, LINE = 1024, FEW = 100 };
+enum { COLUMNS = 5, LINE = 1024, FEW = 160 };
 
 typedef struct sweep {
     const char *table;
