@@ -1,7 +1,8 @@
 #!/bin/bash
-# Analyses that take longer than lint: valgrind over golden cases (one in ten; FULL=1: all), MemorySanitizer and ThreadSanitizer
-# where the compiler has them, clang-tidy. Arguments name some of them: valgrind, thread, memory, tidy. A program that is not
-# installed is named and its part left out. Called by make analyse. Ends with "N passed, N failed".
+# Analyses that take longer than lint: valgrind over golden cases (one in ten; FULL=1: all, or those of a pattern CASES),
+# MemorySanitizer and ThreadSanitizer where the compiler has them, clang-tidy. Arguments name some of them: valgrind, thread,
+# memory, tidy. A program that is not installed is named and its part left out. Called by make analyse. Ends with "N passed, N
+# failed".
 set -u
 export LC_ALL=C
 cd "$(dirname "$0")/../.." || exit 2
@@ -35,7 +36,8 @@ under_valgrind() {
             "$PWD/tests/analyse/valgrind.supp" "$work/found/%p" "$tool" >"$work/bin/${tool##*/}"
     done
     chmod +x "$work"/bin/*
-    for case in tests/golden/*/*/; do
+    # shellcheck disable=SC2086 # a pattern
+    for case in ${CASES:-tests/golden/*/*/}; do
         n=$((n + 1))
         [ $((n % step)) -eq 0 ] || continue
         (cd "$case" && TOP=$PWD/../../../.. NT_NO_SANDBOX=1 PATH=$work/bin:$PATH bash ./cmd >/dev/null 2>&1 </dev/null)
