@@ -47,12 +47,11 @@ fi
 
 megabytes=8
 memory=400000 # kilobytes
-[ -z "${FULL:-}" ] || megabytes=1000
+seconds=300
+[ -z "${FULL:-}" ] || { megabytes=1000 && seconds=3000; }
 
 repeat() { yes "$1" | tr -d '\n' | head -c $((megabytes << 20)); }
 lines() { yes "$1" | head -c $((megabytes << 20)); }
-
-seconds=300
 
 # What comes of it: a status below 2, within the limits of memory and time.
 try() { # what, command...
