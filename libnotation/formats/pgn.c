@@ -7,7 +7,8 @@ static int sniff(const nt_head *head) {
     const nt_list_traits *t = &head->traits;
     if (t->tags) return 95;
     if (t->keys || t->positions) return 0;
-    if (t->words == 0) return nt_text_trim(head->bytes).length > 0 && memchr("{;%*01", nt_text_trim(head->bytes).at[0], 6) ? 30 : 0;
+    nt_text text = nt_text_trim(head->bytes);
+    if (t->words == 0) return text.length > 0 && memchr("{;%*01", text.at[0], 6) ? 30 : 0;
     if (t->san * 2 < t->words) return t->san > 0 ? 10 : 0;
     if (t->signs) return 66;
     return t->wide || t->tight ? 60 : 45;

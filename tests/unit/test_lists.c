@@ -389,6 +389,8 @@ static nt_status write_all(nt_context *context, const write_case *c, nt_output *
 
 #define LINE "1.e4 e5\n2.Nf3 {a} (2.f4 exf4 (2...d5) 3.Nf3) (2.d4) 2...Nc6! 3.Bb5 ; b\n3...a6 1-0\n"
 
+#define LETTERS "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" /* 37 */
+
 static const write_case write_cases[] = {
     {"alg", "gc", LINE,
      "1.P e2-e4 p e7-e5\n| 2.P f2-f4\n|| 2...p d7-d5\n| 2...p e5-f4\n| 3.N g1-f3\n| 2.P d2-d4\n2.N g1-f3 // a\n"
@@ -403,8 +405,10 @@ static const write_case write_cases[] = {
     {"alg", "alg", "1.Nc3 (1.a3) a6 2.Nf3 (2.a3) a5 3.Nd4 b5 4.Ncxb5\n",
      "1.Nc3\n(1.a3)\n1...a6\n2.Nf3\n(2.a3)\n2...a5\n3.Nd4 b5\n4.Ncxb5\n", {.no_tags = true}, false},
     /* a variation begins on the line only where sixteen columns are left of 79 */
-    {"alg", "coord", "1.e4 e5 2.Nf3 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} (2.f4) *\n", "1. e2-e4 e7-e5 2. g1-f3 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} (2. f2-f4) *\n", {.no_tags = true}, false},
-    {"alg", "coord", "1.e4 e5 2.Nf3 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} (2.f4) *\n", "1. e2-e4 e7-e5 2. g1-f3 {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa}\n(2. f2-f4) *\n", {.no_tags = true}, false},
+    {"alg", "coord", "1.e4 e5 2.Nf3 {" LETTERS "} (2.f4) *\n",
+     "1. e2-e4 e7-e5 2. g1-f3 {" LETTERS "} (2. f2-f4) *\n", {.no_tags = true}, false},
+    {"alg", "coord", "1.e4 e5 2.Nf3 {" LETTERS "a} (2.f4) *\n",
+     "1. e2-e4 e7-e5 2. g1-f3 {" LETTERS "a}\n(2. f2-f4) *\n", {.no_tags = true}, false},
     {"alg", "uci", LINE, "e2e4 e7e5 g1f3 {a} (f2f4 e5f4 (d7d5) g1f3) (d2d4) b8c6 $1 f1b5 {b} a7a6 1-0\n", {.no_tags = false}, false},
     {"alg", "gc", LINE, "P e2-e4 p e7-e5\nN g1-f3 n b8-c6\nB f1-b5 p a7-a6\n1-0\n",
      {.no_comments = true, .no_variations = true, .no_nags = true, .no_numbers = true}, false},

@@ -229,7 +229,8 @@ END_TEST
 
 /* Twenty-four white men around a king, each pinned by a rider of its own; only those that take their rook stay on the line. */
 START_TEST(all_pins_count_however_many_there_are) {
-    static const struct { int x, y; char rider; } lines[] = {{1, 1, 'b'}, {1, 2, 'n'}, {2, 1, 'n'}, {1, 3, 'c'}, {3, 1, 'c'}, {1, 0, 'r'}, {0, 1, 'r'}};
+    static const struct { int x, y; char rider; } lines[] = {{1, 1, 'b'}, {1, 2, 'n'}, {2, 1, 'n'}, {1, 3, 'c'},
+                                                             {3, 1, 'c'}, {1, 0, 'r'}, {0, 1, 'r'}};
     char cells[600] = "a16:k i9:K", text[200], moves[200];
     size_t length = strlen(cells);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
