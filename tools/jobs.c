@@ -10,6 +10,7 @@
 #include "tools/cutter.h"
 #include "tools/jobs.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -195,6 +196,7 @@ static void give_up_guess(struct cli_jobs *jobs) {
 /* Puts out what the worker whose turn it is has sent; of a batch that was cut by guess only when all of it is there. */
 static void take_records(cli_run *cli) {
     struct cli_jobs *jobs = cli->work;
+    assert(jobs->count > 0);
     while (jobs->taken < jobs->given) {
         worker *w = &jobs->workers[jobs->taken % jobs->count];
         record head;

@@ -1,11 +1,15 @@
 /* Two logs side by side, with a window of games in which they find together again. Called by nt-diff. */
 #include "tools/logs.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { LONG_ENOUGH = 10 }; /* plies from which on the moves alone tell that two games are the same */
 
-static log_game *game_at(const logs *l, const log_side *side, size_t i) { return &side->games[(side->first + i) % l->window]; }
+static log_game *game_at(const logs *l, const log_side *side, size_t i) {
+    assert(l->window > 0);
+    return &side->games[(side->first + i) % l->window];
+}
 
 /* ---- reading ---- */
 

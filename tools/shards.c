@@ -194,7 +194,7 @@ static uint64_t take_base(shards *s, const char *base) {
 
 nt_status shards_add_labelled(cli_run *cli, shards *s, const char *label, size_t length, const nt_format *format,
                               size_t *index) {
-    char base[LABEL_BYTES + 1], name[LABEL_BYTES + NUMBER_BYTES];
+    char base[LABEL_BYTES + 1] = "", name[LABEL_BYTES + NUMBER_BYTES];
     make_base(label, length, base);
     uint64_t taken = take_base(s, base);
     if (taken == 0 || !make_room(s, &s->labels, true)) return NT_NO_MEMORY;

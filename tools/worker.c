@@ -93,6 +93,7 @@ static void send_outcome(cli_run *cli, const outcome *result) {
 
 /* Whether the last game of a batch and the one behind it begin where the parent has guessed. */
 static bool is_guessed_right(cli_run *cli, const batch *b, nt_reader *reader, const nt_game *last) {
+    if (last == NULL) return false;
     if (last->offset != b->last_offset || last->line != b->last_line || last->column != b->last_column) return false;
     const nt_game *next = NULL;
     cli->channel->is_muted = true;

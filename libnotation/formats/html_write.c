@@ -175,7 +175,7 @@ static nt_status put_rules(nt_html_writer *w) {
     uint64_t key;
     put_attribute(w, "data-format", w->position && !w->as_written ? nt_format_pgn.name : w->game->format->name);
     if (v) put_attribute(w, "data-variant", nt_variant_get(v, NT_VARIANT_ID));
-    if (w->position && named->base) put_attribute(w, "data-coordinates", named->scheme.name);
+    if (w->position && named && named->base) put_attribute(w, "data-coordinates", named->scheme.name);
     nt_status status = w->position ? nt_array_key_of(w->writer->context, v, &w->state->key, &key) : NT_OK;
     if (status != NT_OK || !w->position || nt_position_key(w->position) == key) return status;
     nt_output_string(w->out, " data-fen=\"");

@@ -193,7 +193,7 @@ static unsigned count_impossible(const nt_position *p, const uint16_t flipped[NT
  * is what was meant. */
 static void turn_files(nt_code_reader *reader) {
     nt_position *p = reader->p;
-    uint16_t flipped[NT_MAX_CELLS], cells[NT_MAX_AXIS];
+    uint16_t flipped[NT_MAX_CELLS] = {0}, cells[NT_MAX_AXIS];
     uint8_t code[NT_MAX_CELLS];
     for (unsigned file = 0; file < nt_board_files(&p->variant->board); file++) {
         unsigned count = nt_board_file(&p->variant->board, file, cells);

@@ -138,7 +138,7 @@ static void write_man(const nt_variant *v, unsigned code, nt_output *output) {
 }
 
 static void write_row(const nt_position *p, unsigned row, nt_output *output) {
-    uint16_t cells[NT_MAX_AXIS];
+    uint16_t cells[NT_MAX_AXIS] = {0};
     unsigned width = gc_row(&p->variant->board, row, cells), empty = 0;
     for (unsigned file = 0; file <= width; file++) {
         bool hole = file == width || cells[file] == NT_NO_CELL;

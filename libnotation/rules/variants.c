@@ -379,6 +379,7 @@ const nt_entry *nt_section_get(struct nt_variants *variants, const nt_section *s
 /* A section by its aliases, a comma-separated list. Aliases are not inherited. */
 static nt_section *find_alias(struct nt_variants *variants, nt_text name) {
     for (size_t i = 0; i < variants->section_count; i++) {
+        assert(variants->sections != NULL);
         for (size_t e = 0; e < variants->sections[i].entry_count; e++) {
             const nt_entry *entry = &variants->sections[i].entries[e];
             bool is_title = nt_text_is(entry->key, "title");
