@@ -138,7 +138,8 @@ static void read_players(nt_compiler *c) {
         }
         v->player_name[v->players++] = nt_compile_copy(c, word);
     }
-    if (entry && v->players < 2) nt_compile_fault(c, entry, entry->value, NT_DIAG_VARIANT_VALUE, "a game has two players or more");
+    if (entry && v->players < 2)
+        nt_compile_fault(c, entry, entry->value, NT_DIAG_VARIANT_VALUE, "a game has two players or more");
     entry = nt_key(c, "first");
     if (!entry || c->status != NT_OK) return;
     for (unsigned player = 0; player < v->players; player++) {
