@@ -270,6 +270,17 @@ static nt_status write_comment(nt_pgn_writer *w, nt_text written) {
     return status;
 }
 
+/* The result of a variation, as the standard spells it; what it has no spelling for, resign and 0-0, as a comment. */
+static void put_end(nt_pgn_writer *w, nt_text text) {
+    nt_result result = {.known = false};
+    char standard[32];
+    unsigned points = nt_text_is(text, "*");
+    (void)nt_result_end(text, &result);
+    for (unsigned i = 0; i < result.players; i++) points += result.twelfths[i];
+    if (points) nt_pgn_put_word(w, (nt_text){(unsigned char *)standard, nt_result_text(&result, standard)});
+    else if (!w->writer->settings.no_comments) nt_pgn_put_comment(w, text);
+}
+
 static nt_status write_item(nt_pgn_writer *w, size_t i, size_t *next) {
     const nt_item *item = item_at(w, i);
     const nt_write_settings *settings = &w->writer->settings;
@@ -290,7 +301,7 @@ static nt_status write_item(nt_pgn_writer *w, size_t i, size_t *next) {
     case NT_ITEM_LINE_OPEN: return open_line(w, i, next);
     case NT_ITEM_LINE_CLOSE: nt_pgn_put_close(w, ')'); return pop_line(w);
     case NT_ITEM_RESULT:
-        if (w->depth > 0) nt_pgn_put_word(w, text);
+        if (w->depth > 0) put_end(w, text);
         return NT_OK;
     }
     return NT_OK;

@@ -79,7 +79,8 @@ bool nt_command_next(nt_text text, size_t *at, nt_command *command);
  * *result and *exact untouched. nt_result_parse is the public form. */
 bool nt_result_read(nt_text text, nt_result *result, bool *exact);
 
-/* How many bytes of a result with blanks beside its hyphen begin the text: 1 - 0, 1/2 - 1/2; 0: it is none. */
+/* How many bytes of a result with blanks beside its hyphen begin the text: 1 - 0, 1/2 - 1/2; 0: it is none. Behind it stands a
+ * blank, a parenthesis, a comment, or nothing. */
 size_t nt_result_spaced(nt_text text);
 
 /* The words of lists that end a game: draw, and resign, after which *result is not known, because whose turn it is only a

@@ -133,7 +133,8 @@ size_t nt_result_spaced(nt_text text) {
     if (hyphen >= text.length || text.at[hyphen] != '-') return 0;
     size_t second = hyphen + 1 + count_spaces(nt_text_cut(text, hyphen + 1));
     size_t length = second + count_scores(nt_text_cut(text, second));
-    if (length == second || second - first == 1 || (length < text.length && !nt_is_blank(text.at[length]))) return 0;
+    bool ends = length == text.length || nt_is_blank(text.at[length]) || memchr("(){;", text.at[length], 4);
+    if (length == second || second - first == 1 || !ends) return 0;
     return nt_result_read((nt_text){text.at, length}, &result, &is_exact) ? length : 0;
 }
 

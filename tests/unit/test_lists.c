@@ -181,6 +181,7 @@ static const list_case list_cases[] = {
     {"gc", "1.P e2-e4 p e7-e5 1 - 0\n", "1/1 P e2-e4 p e7-e5 =1 - 0\n", "result-spelling", 1},
     {"alg", "1.e4 e5\n1/2 -  1/2 {x}\n1.d4\n", "1/1 e4 e5 =1/2 -  1/2 {x}\n1/1 d4\n", "result-spelling", 1},
     {"alg", "1.e4 e5 2 - 0\n", "1/1 e4 e5 2/0 - 0/0\n", "", 0},
+    {"alg", "1.e4 (1.d4 0 - 1) e5 1 - 0{x}\n", "1/1 e4 ( 1/1 d4 =0 - 1 ) e5 =1 - 0 {x}\n", "result-spelling", 2},
     {"alg", "1.0-0 0-0-0 2.0-0-0\n", "1/1 0-0 0-0-0 2/1 0-0-0\n", "", 0},
     {"alg", "1.e4 1.0-0.0\n", "1/1 e4 =1.0-0.0\n", "result-spelling", 1},
     {"alg", "1.e4 (1.d4 1-0) e5 *\n", "1/1 e4 ( 1/1 d4 =1-0 ) e5 =*\n", "", 0},

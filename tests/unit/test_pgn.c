@@ -183,6 +183,7 @@ static const read_case read_cases[] = {
     {"1. e4 1/2 \n", "1. e4 =1/2\n", "1:7 result-spelling"},
     {"1. e4 1\xE2\x80\x93" "0", "1. e4 =1\xE2\x80\x93" "0\n", "1:7 result-spelling"},
     {"1. e4 \xC2\xBD-\xC2\xBD", "1. e4 =\xC2\xBD-\xC2\xBD\n", "1:7 result-spelling"},
+    {"1. e4 (1. d4 0 - 1) 1 - 0{x}", "1. e4 ( 1. d4 =0 - 1 ) {x} =1 - 0\n", "1:14 result-spelling 1:21 result-spelling"},
     {"1. e4 0.5-0.5", "1. e4 =0.5-0.5\n", "1:7 result-spelling"},
     {"1. e4 0.75-0.25", "1. e4 =0.75-0.25\n", "1:7 result-spelling"},
     {"1. e4 0-0.5-0.5", "1. e4 =0-0.5-0.5\n", "1:7 result-spelling"},
