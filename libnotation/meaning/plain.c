@@ -47,7 +47,16 @@ static NT_COLD unsigned choose(const nt_position *p, const nt_plain *plain, uint
     return (unsigned)__builtin_ctzll(legal);
 }
 
-/* The one legal step that is meant; false: not so sure. */
+/* Those of some men whose way to a cell, if they need one, is free. */
+static uint64_t with_free_way(const nt_variant *v, uint64_t men, uint64_t riders, unsigned to, uint64_t occupied) {
+    uint64_t free = men & ~riders;
+    for (riders &= men; riders; riders &= riders - 1)
+        if (!(nt_between_small(v, to, (unsigned)__builtin_ctzll(riders)) & occupied)) free |= riders & -riders;
+    return free;
+}
+
+/* The one legal step that is meant; false: not so sure. Mostly one man alone has the target in his reach, so that he is looked
+ * at before it is known whether he leaps or rides. */
 static NT_HOT_INLINE bool find(const nt_position *p, const nt_plain *plain, nt_plain_step *step) {
     const nt_variant *v = p->variant;
     unsigned us = p->state.player, to = plain->to, code = nt_code_of(plain->kind, us), type = NT_MOVE_STEP;
@@ -55,18 +64,21 @@ static NT_HOT_INLINE bool find(const nt_position *p, const nt_plain *plain, nt_p
     bool is_taken = occupied >> to & 1, is_own = p->own[us].word[0] >> to & 1;
     if (NT_UNLIKELY(!plain->kind | (plain->promo != 0) | (is_taken ^ plain->is_capture) | is_own)) return false;
     nt_small_reach reach = nt_small_of(v, plain->is_capture, code, to);
-    uint64_t men = p->piece[code].word[0], all = men & reach.leap;
-    for (uint64_t riders = men & reach.ride; riders; riders &= riders - 1) {
-        uint64_t blocked = nt_between_small(v, to, (unsigned)__builtin_ctzll(riders)) & occupied;
-        all |= riders & -riders & -((blocked - 1) >> 63 & ~blocked >> 63); /* all ones where it is 0: no branch */
-    }
-    if (NT_UNLIKELY(!all)) return false;
-    unsigned from = (unsigned)__builtin_ctzll(all);
-    bool is_alone = !(all & (all - 1)) & ((plain->from_file & plain->from_rank) == NT_PLAIN_NONE);
-    if (NT_UNLIKELY(!is_alone) || !nt_safe_step_small(p, from, to)) {
-        from = choose(p, plain, all);
+    uint64_t men = p->piece[code].word[0] & (reach.leap | reach.ride);
+    bool is_stated = (plain->from_file & plain->from_rank) != NT_PLAIN_NONE;
+    bool is_due = plain->is_capture & (plain->kind == v->pawn_kind) & (plain->from_rank == NT_PLAIN_NONE); /* the file */
+    if (is_stated & is_due) men &= v->small_file[plain->from_file];
+    if (NT_UNLIKELY(!men)) return false;
+    unsigned from = (unsigned)__builtin_ctzll(men);
+    uint64_t blocked = nt_between_small(v, to, from) & occupied & -(reach.ride >> from & 1);
+    if (NT_UNLIKELY((is_stated & !is_due) | ((men & (men - 1)) != 0) | (blocked != 0))) {
+        men = with_free_way(v, men, reach.ride, to, occupied);
+        if (!men) return false;
+        from = (unsigned)__builtin_ctzll(men);
+        if (is_stated || men & (men - 1)) from = choose(p, plain, men);
         if (from == NO_CELL) return false;
     }
+    if (NT_UNLIKELY(!nt_safe_step_small(p, from, to))) return false;
     if (v->small_special[code] >> from & 1) type = find_type(v, code, from, to, is_taken);
     *step = (nt_plain_step){.code = code, .from = from, .to = to, .type = type};
     return type != UINT8_MAX;
