@@ -33,10 +33,12 @@ static inline bool nt_text_equal(nt_text a, nt_text b) {
 static inline bool nt_text_is(nt_text a, const char *string) { return nt_text_equal(a, nt_text_from(string)); }
 
 /* ASCII case. */
-bool nt_text_equal_nocase(nt_text a, nt_text b);
-static inline bool nt_text_is_nocase(nt_text a, const char *string) {
-    return a.length == strlen(string) && nt_text_equal_nocase(a, nt_text_from(string));
+bool nt_bytes_equal_nocase(nt_text a, nt_text b); /* of one length */
+static inline bool nt_text_equal_nocase(nt_text a, nt_text b) {
+    if (a.length != b.length) return false;
+    return a.length == 0 || (((*a.at ^ *b.at) & ~0x20) == 0 && nt_bytes_equal_nocase(a, b));
 }
+static inline bool nt_text_is_nocase(nt_text a, const char *string) { return nt_text_equal_nocase(a, nt_text_from(string)); }
 static inline bool nt_text_begins_nocase(nt_text text, const char *word) {
     size_t length = strlen(word);
     return text.length >= length && nt_text_is_nocase((nt_text){text.at, length}, word);

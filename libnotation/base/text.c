@@ -6,8 +6,8 @@
 #include <immintrin.h>
 #endif
 
-bool nt_text_equal_nocase(nt_text a, nt_text b) {
-    if (a.length != b.length) return false;
+bool nt_bytes_equal_nocase(nt_text a, nt_text b) {
+    if (memcmp(a.at, b.at, a.length) == 0) return true;
     for (size_t i = 0; i < a.length; i++)
         if (nt_to_lower(a.at[i]) != nt_to_lower(b.at[i])) return false;
     return true;

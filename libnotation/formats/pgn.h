@@ -39,10 +39,21 @@ extern const unsigned char nt_pgn_class[256];
 
 static inline unsigned nt_pgn_kind(unsigned char c) { return nt_pgn_class[c] & PGN_KIND; }
 
+/* The names of the first tags of the game before, which those of the next one mostly are, too: then nothing about a name needs to
+ * be found out again. All differ. */
+typedef struct pgn_names {
+    unsigned count;
+    struct {
+        uint8_t length, form; /* as nt_pgn_form_of */
+        unsigned char bytes[30];
+    } name[16];
+} pgn_names;
+
 /* The state of the reader of one input; all from `breaks` on begins at zero with each game. */
 typedef struct nt_pgn {
     nt_reader *reader;
     nt_record *record;
+    pgn_names *names;
     const unsigned char *base, *end; /* first byte of the game; end of the window */
     size_t most;                     /* bytes that a game may have */
     bool skipping;                   /* the rest of a game over the limit is still to be passed over */
@@ -56,6 +67,7 @@ typedef struct nt_pgn {
     bool is_done;         /* the game is complete, or trouble */
     bool is_long;         /* it has more bytes than the limit */
     bool is_cut;          /* the file ends inside a token */
+    bool has_other_names; /* a tag has come that was another in the game before: record->names holds all names */
     bool given_up;        /* it has more moves than the limit: what follows is dropped */
     bool has_body;        /* something has come after the tags */
     bool has_move;        /* the line that is open has a move */
@@ -115,8 +127,10 @@ static inline nt_text nt_pgn_text(const nt_pgn *x, size_t at, size_t length) { r
 /* pgn_tag.c: a tag pair. When it belongs to the next game, is_done is set and the pointer has not moved. */
 const unsigned char *nt_pgn_tag(nt_pgn *x, const unsigned char *p);
 
-/* pgn_value.c: says so when the standard gives another form to the value of a tag; at: where it begins. */
-void nt_pgn_check_value(nt_pgn *x, nt_text name, size_t at, nt_text value);
+/* pgn_value.c: the form that the standard gives to the values of a tag; 0: none. Says so when a value has another one; at: where
+ * it begins. */
+unsigned nt_pgn_form_of(nt_text name);
+void nt_pgn_check_value(nt_pgn *x, unsigned form, size_t at, nt_text value);
 
 /* pgn_comment.c: a comment in braces; the rest of a line, as a comment or an escape. From the sign that opens it. */
 const unsigned char *nt_pgn_comment(nt_pgn *x, const unsigned char *p);

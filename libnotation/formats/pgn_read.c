@@ -1,13 +1,12 @@
 /* Reading PGN (import format of the standard of 1994, and what is met beside it): one pass over the bytes of a game,
  * which stay in the window of the input. Games and variations are here; tags, words, comments in the files beside. */
-#include "base/swar.h"
-#include "formats/pgn.h"
+#include "formats/pgn_block.h"
 
 enum {
     MOST_MESSAGES = 100,
     PLAIN_NUMBER = 8,  /* digits of a number that is plain */
     STEP = 4,          /* bytes at once */
-    PLAIN_MARGIN = 16, /* bytes that may be looked at from the first one of a plain move or number on */
+    PLAIN_MARGIN = PGN_BLOCK + 8, /* bytes that may be looked at from the first one of a plain move or number on */
 };
 
 #define SG (PGN_SIGN | PGN_IN_WORD | PGN_ODD)
@@ -322,34 +321,48 @@ static const unsigned char *pass_moves(nt_pgn *x, const unsigned char *p) {
 
 /* ---- runs of plain moves ---- */
 
-static NT_COLD bool is_castling(const unsigned char *p, size_t length) {
-    return (length == 3 && memcmp(p, "O-O", 3) == 0) || (length == 5 && memcmp(p, "O-O-O", 5) == 0);
+/* How many bytes castling has that a blank ends; 0: it is another word. */
+static size_t castling(const unsigned char *p) {
+    size_t length = memcmp(p, "O-O-O", 5) == 0 ? 5 : memcmp(p, "O-O", 3) == 0 ? 3 : 0;
+    return nt_pgn_kind(p[length]) <= PGN_BREAK ? length : 0;
 }
 
-/* How many bytes a word has, from its letter on, that can only be a move and ends with a blank, at most seven; 0: it may be
- * something else. There is no loop, because no branch predictor foresees how long a word is. */
-static inline size_t plain_move(const unsigned char *p) {
-    uint64_t bytes = nt_load_bytes(p), ends = nt_bytes_below(bytes, ' ' + 1);
-    if (NT_UNLIKELY(!ends)) return 0;
-    unsigned length = (unsigned)__builtin_ctzll(ends) / 8, seen = nt_pgn_class[*p];
-    bytes = bytes << (56 - 8 * length) | NT_EACH * 'x' >> 8 * length >> 8; /* the word in the highest bytes but one */
-#pragma GCC unroll 7
-    for (unsigned i = 0; i < 7; i++) seen |= nt_pgn_class[bytes >> 8 * i & 0xFF];
-    if (NT_UNLIKELY(nt_pgn_kind(p[length]) > PGN_BREAK)) return 0;
-    if (NT_LIKELY((seen & (PGN_ODD | PGN_HAS_DIGIT)) == PGN_HAS_DIGIT))
-        return length < 5 || !nt_pgn_joint((nt_text){p, length}, false) ? length : 0;
-    return is_castling(p, length) ? length : 0;
-}
+/* What read_run has found so far. */
+typedef struct taken {
+    nt_item *item; /* the next one */
+    size_t moves;
+} taken;
 
-/* How many bytes a move number has with its dots, from its first digit on; *dots: how many they are. 0: it is none, or not
- * plain. */
-static inline size_t plain_number(const unsigned char *p, unsigned *dots) {
-    size_t length = 1;
-    while (length < PLAIN_NUMBER && nt_is_digit(p[length])) length++;
-    size_t digits = length;
-    while (p[length] == '.' && length - digits < 3) length++;
-    *dots = (unsigned)(length - digits);
-    return *dots && *p != '0' && p[length] != '.' ? length : 0;
+/* Takes the words of a block that can only be a move or a move number with its dots, each with the one blank that ends it, up to
+ * the first that may be something else. Returns how many bytes they have. There is no loop over bytes, because no branch
+ * predictor foresees how long a word is. */
+static inline unsigned read_block(taken *run, const unsigned char *base, const unsigned char *p) {
+    pgn_block b = nt_pgn_block(p);
+    uint32_t first = 1, end, joints = b.digit << 1 & b.letter;
+    uint32_t odd = ~(b.letter | b.digit | b.mark | (b.equals & b.digit << 1 & b.letter >> 1)); /* e8=Q */
+    unsigned at = 0;
+    for (uint32_t blanks = b.blank; blanks; blanks ^= end) {
+        end = blanks & -blanks;
+        uint32_t word = end - first, dotted = word & ~b.digit;
+        unsigned next = (unsigned)__builtin_ctz(end), length = next - at, dots;
+        size_t place = (size_t)(p - base) + at;
+        if (NT_LIKELY((b.letter & first) != 0)) {
+            if (NT_UNLIKELY((word & odd) != 0 || !(word & b.digit))) break;
+            if (NT_UNLIKELY((word & joints) != 0) && nt_pgn_joint((nt_text){p + at, length}, false)) break;
+            *run->item++ = nt_pgn_item(NT_ITEM_MOVE, place, length);
+            run->moves++;
+        } else {
+            bool is_number = dotted && dotted + (dotted & -dotted) == end && !(dotted & (first | ~b.dot));
+            if (NT_UNLIKELY(!is_number || p[at] == '0')) break;
+            dots = next - (unsigned)__builtin_ctz(dotted);
+            if (NT_UNLIKELY(dots > 3 || length - dots > PLAIN_NUMBER)) break;
+            *run->item = nt_pgn_item(NT_ITEM_NUMBER, place, length - dots);
+            run->item++->value = (uint16_t)dots;
+        }
+        at = next + 1;
+        first = end << 1;
+    }
+    return at;
 }
 
 /* How many bytes a comment has with its braces that ends before stop and has no bracket; 0: it may have one. */
@@ -364,49 +377,51 @@ static inline size_t bare_comment(const unsigned char *p, const unsigned char *s
 static const unsigned char *read_run(nt_pgn *x, const unsigned char *p) {
     nt_record *record = x->record;
     size_t at_hand = nt_pgn_at(x, x->end) < x->most ? nt_pgn_at(x, x->end) : x->most;
-    size_t count = record->game.item_count, room = record->item_capacity - count, moves = 0;
+    size_t count = record->game.item_count, room = record->item_capacity - count;
     size_t most = record->context->limits.plies - record->plies;
     const unsigned char *base = x->base, *stop = at_hand > PLAIN_MARGIN ? base + at_hand - PLAIN_MARGIN : base, *end = p;
     if (!room || x->given_up || x->skip_level || x->has_result || x->reader->tags_only) return p;
-    nt_item *item = record->items + count, *first = item, *last = item + (room < most ? room : most);
+    nt_item *first = record->items + count, *last = first + (room < most ? room : most);
+    taken run = {first, 0};
     unsigned breaks = x->breaks;
-    while (p < stop && item < last) {
-        unsigned dots = 0, kind = nt_pgn_kind(*p);
-        size_t length = kind == PGN_LETTER ? plain_move(p) : kind == PGN_DIGIT ? plain_number(p, &dots) : 0;
-        bool is_comment = kind == PGN_COMMENT && (moves || x->has_move) && (length = bare_comment(p, stop));
-        if (is_comment) {
-            *item = nt_pgn_item(NT_ITEM_COMMENT, (size_t)(p + 1 - base), length - 2);
-            item->place--;
-            item++->flags = NT_COMMENT_BARE;
-            breaks = 0;
+    while (p < stop && last - run.item > PGN_BLOCK / 2) {
+        unsigned kind = nt_pgn_kind(*p);
+        size_t length = 0;
+        if (kind == PGN_LETTER || kind == PGN_DIGIT) {
+            length = read_block(&run, base, p);
+            if (length) {
+                p += length;
+                breaks = p[-1] == '\n';
+                end = p - 1;
+                continue;
+            }
+            length = kind == PGN_LETTER ? castling(p) : 0;
+            if (!length) break;
+            *run.item++ = nt_pgn_item(NT_ITEM_MOVE, (size_t)(p - base), length);
+            run.moves++;
+        } else if (kind == PGN_COMMENT && (run.moves || x->has_move) && (length = bare_comment(p, stop))) {
+            *run.item = nt_pgn_item(NT_ITEM_COMMENT, (size_t)(p + 1 - base), length - 2);
+            run.item->place--;
+            run.item++->flags = NT_COMMENT_BARE;
+        }
+        if (length) {
             end = p += length;
+            breaks = 0;
+            p += *p == ' ';
             continue;
         }
-        if (NT_UNLIKELY(!length)) {
-            if (kind > PGN_BREAK || (kind == PGN_BREAK && breaks)) break;
-            breaks |= kind;
-            p += *p == '\r' && p[1] == '\n' ? 2 : 1;
-            continue;
-        }
-        item->kind = dots ? NT_ITEM_NUMBER : NT_ITEM_MOVE;
-        item->flags = 0;
-        item->value = (uint16_t)dots;
-        item->place = item->text.offset = (uint32_t)(p - base);
-        item->text.length = (uint32_t)length - dots;
-        item++;
-        moves += !dots;
-        breaks = 0;
-        end = p += length;
-        if (NT_LIKELY(*p == ' ')) p++; /* a branch, since the next word must not wait for the byte */
+        if (kind > PGN_BREAK || (kind == PGN_BREAK && breaks)) break;
+        breaks |= kind;
+        p += *p == '\r' && p[1] == '\n' ? 2 : 1;
     }
     x->breaks = breaks;
-    if (item == first) return p;
-    record->game.item_count = count + (size_t)(item - first);
-    record->plies += moves;
-    if (moves) record->nags = 0;
+    if (run.item == first) return p;
+    record->game.item_count = count + (size_t)(run.item - first);
+    record->plies += run.moves;
+    if (run.moves) record->nags = 0;
     x->has_body = true;
-    x->has_move |= moves > 0;
-    if (x->level == 0) x->plies += (uint32_t)moves;
+    x->has_move |= run.moves > 0;
+    if (x->level == 0) x->plies += (uint32_t)run.moves;
     x->last_end = nt_pgn_at(x, end);
     return p;
 }
@@ -520,13 +535,20 @@ static bool is_nothing(const nt_pgn *x) {
     return game->tag_count == 0 && game->item_count == 0 && !x->has_body && !x->is_long && !game->damaged;
 }
 
+/* nt_reader.state. */
+typedef struct state {
+    nt_pgn game;
+    pgn_names names;
+} state;
+
 nt_status nt_pgn_read_game(nt_reader *reader) {
     nt_status status = nt_reader_start(reader);
     if (status != NT_OK) return status;
-    if (!reader->state) reader->state = nt_new(reader->context, sizeof(nt_pgn));
-    nt_pgn *x = reader->state;
-    if (!x) return NT_NO_MEMORY;
-    *x = (nt_pgn){.reader = reader, .record = &reader->record, .skipping = x->skipping};
+    if (!reader->state) reader->state = nt_new(reader->context, sizeof(state));
+    state *kept = reader->state;
+    if (!kept) return NT_NO_MEMORY;
+    nt_pgn *x = &kept->game;
+    *x = (nt_pgn){.reader = reader, .record = &reader->record, .names = &kept->names, .skipping = x->skipping};
     x->most = reader->context->limits.game_bytes;
     if (x->most > UINT32_MAX - NT_OUTPUT_SIZE) x->most = UINT32_MAX - NT_OUTPUT_SIZE; /* spans are 32 bits wide */
     nt_record_clear(&reader->record);
@@ -546,6 +568,6 @@ nt_status nt_pgn_read_game(nt_reader *reader) {
 }
 
 void nt_pgn_free_reader(nt_reader *reader) {
-    if (reader->state) nt_delete(reader->context, reader->state, sizeof(nt_pgn));
+    if (reader->state) nt_delete(reader->context, reader->state, sizeof(state));
     reader->state = NULL;
 }

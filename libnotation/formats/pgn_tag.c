@@ -5,6 +5,8 @@
 typedef struct tag_parts {
     size_t start, name_at, name_length, value_at, value_length;
     size_t inner_quote; /* offset of a quote that should have been escaped, 0: none */
+    unsigned form;      /* of its value, as nt_pgn_form_of */
+    bool is_known;      /* it has the name of the same tag of the game before */
     bool has_odd_name, is_escaped, is_bare, lacks_bracket, is_cut;
 } tag_parts;
 
@@ -33,12 +35,24 @@ static const unsigned char *read_name(nt_pgn *x, const unsigned char *p, tag_par
     return p;
 }
 
+/* Whether the name and what comes behind it, up to the opening quote, are the same as in the game before. */
+static bool is_known_name(const nt_pgn *x, const unsigned char *p, tag_parts *tag) {
+    size_t i = x->record->game.tag_count;
+    if (x->has_other_names || i >= x->names->count || (size_t)(x->end - p) <= sizeof x->names->name[i]) return false;
+    size_t length = x->names->name[i].length;
+    if (p[1 + length] != ' ' || p[2 + length] != '"' || memcmp(p + 1, x->names->name[i].bytes, length) != 0) return false;
+    tag->name_at = tag->start + 1;
+    tag->name_length = length;
+    tag->form = x->names->name[i].form;
+    return tag->is_known = true;
+}
+
 /* Whether the tag begins another game: in the moves after a blank line, or as an Event, or as the first tag once more; in the
  * tags only when it is the first one once more behind a blank line, because some programs leave blank lines between tags. */
 static bool begins_game(const nt_pgn *x, const tag_parts *tag) {
     const nt_game *game = &x->record->game;
     nt_text name = nt_pgn_text(x, tag->name_at, tag->name_length);
-    if (x->breaks == 0) return false;
+    if (x->breaks == 0 || (x->breaks == 1 && !x->has_body)) return false;
     bool is_event = nt_text_is_nocase(name, "Event");
     bool is_first = game->tag_count > 0 && nt_text_equal(name, nt_game_text(game, game->tags[0].name));
     if (x->has_body) return is_event || is_first || x->breaks > 1;
@@ -120,7 +134,7 @@ static const unsigned char *read_malformed(nt_pgn *x, const tag_parts *tag, cons
 }
 
 /* Whether a name is one that the standard or custom gives a meaning: then it is a tag even where its value lacks quotes. */
-static bool is_known_name(nt_text name) {
+static bool has_meaning(nt_text name) {
     static const char *const names[] = {
         "Event",     "Site",      "Date",      "Round",     "White",    "Black",   "Result", "WhiteElo", "BlackElo",
         "WhiteTeam", "BlackTeam", "EventDate", "Opening",   "Variation", "ECO",    "Time",   "SetUp",    "FEN",
@@ -151,19 +165,39 @@ static bool read_bare_value(nt_pgn *x, const unsigned char **p, tag_parts *tag) 
 }
 
 /* Cost: a look at the hashes of the names for a new one, else a scan of the tags. */
-static nt_status check_duplicate(nt_pgn *x, const tag_parts *tag) {
+static nt_status check_duplicate(nt_pgn *x, nt_text name, size_t at, bool *is_new) {
     const nt_game *game = &x->record->game;
-    nt_text name = nt_pgn_text(x, tag->name_at, tag->name_length);
     char quoted[NT_QUOTE_SIZE];
-    bool is_new;
-    nt_status status = nt_hashes_add(x->reader->context, &x->record->names, nt_text_hash(name), &is_new);
-    if (status != NT_OK || is_new) return status;
+    nt_status status = nt_hashes_add(x->reader->context, &x->record->names, nt_text_hash(name), is_new);
+    if (status != NT_OK || *is_new) return status;
     for (size_t i = 0; i < game->tag_count; i++) {
         if (!nt_text_equal(nt_game_text(game, game->tags[i].name), name)) continue;
-        nt_pgn_report(x, NT_DIAG_TAG_DUPLICATE, tag->start, "the tag %s is given twice; the first one counts",
+        nt_pgn_report(x, NT_DIAG_TAG_DUPLICATE, at, "the tag %s is given twice; the first one counts",
                       nt_quote(name, quoted));
         break;
     }
+    return NT_OK;
+}
+
+/* A tag that was not the same in the game before: looks for its name among those before it, and keeps it for the next game. */
+static nt_status check_name(nt_pgn *x, const tag_parts *tag) {
+    const nt_game *game = &x->record->game;
+    pgn_names *names = x->names;
+    nt_text name = nt_pgn_text(x, tag->name_at, tag->name_length);
+    size_t i = x->has_other_names ? game->tag_count : 0;
+    bool is_new = false;
+    nt_status status = NT_OK;
+    for (; status == NT_OK && i < game->tag_count; i++)
+        status = nt_hashes_add(x->reader->context, &x->record->names, nt_text_hash(nt_game_text(game, game->tags[i].name)), &is_new);
+    if (!x->has_other_names && names->count > i) names->count = (unsigned)i;
+    x->has_other_names = true;
+    if (status == NT_OK) status = check_duplicate(x, name, tag->start, &is_new);
+    bool is_kept = status == NT_OK && is_new && i == names->count && i < sizeof names->name / sizeof *names->name;
+    if (!is_kept || tag->has_odd_name || name.length > sizeof names->name[i].bytes) return status;
+    names->name[i].length = (uint8_t)name.length;
+    names->name[i].form = (uint8_t)tag->form;
+    memcpy(names->name[i].bytes, name.at, name.length);
+    names->count++;
     return NT_OK;
 }
 
@@ -195,7 +229,7 @@ static void put_tag(nt_pgn *x, const tag_parts *tag) {
     };
     if (x->given_up) return;
     nt_status status = NT_OK;
-    if (x->record->game.tag_count < x->reader->context->limits.tags) status = check_duplicate(x, tag);
+    if (!tag->is_known && x->record->game.tag_count < x->reader->context->limits.tags) status = check_name(x, tag);
     if (status == NT_OK) status = nt_record_tag(x->record, put);
     if (status == NT_OK || status == NT_LIMIT) return;
     x->status = status;
@@ -204,7 +238,7 @@ static void put_tag(nt_pgn *x, const tag_parts *tag) {
 
 const unsigned char *nt_pgn_tag(nt_pgn *x, const unsigned char *p) {
     tag_parts tag = {.start = nt_pgn_at(x, p)};
-    p = read_name(x, p, &tag);
+    p = is_known_name(x, p, &tag) ? p + 1 + tag.name_length : read_name(x, p, &tag);
     if (begins_game(x, &tag)) {
         x->is_done = true;
         return x->base + tag.start;
@@ -217,15 +251,14 @@ const unsigned char *nt_pgn_tag(nt_pgn *x, const unsigned char *p) {
     if (tag.name_length == 0) return read_malformed(x, &tag, "it has no name");
     bool is_quoted = p != x->end && *p == '"';
     if (is_quoted) p = read_value(x, p + 1, &tag);
-    else if (!is_known_name(nt_pgn_text(x, tag.name_at, tag.name_length)) || !read_bare_value(x, &p, &tag))
+    else if (!has_meaning(nt_pgn_text(x, tag.name_at, tag.name_length)) || !read_bare_value(x, &p, &tag))
         return read_malformed(x, &tag, "its value is not quoted");
     if (tag.value_length == SIZE_MAX) return read_malformed(x, &tag, "its value is not closed by a quote");
     if (x->has_body)
         nt_pgn_report(x, NT_DIAG_TAG_IN_MOVES, tag.start, "a tag pair stands among the moves; it is read as if above");
     report_tag(x, &tag);
-    if (!x->reader->tags_only)
-        nt_pgn_check_value(x, nt_pgn_text(x, tag.name_at, tag.name_length), tag.value_at,
-                           nt_pgn_text(x, tag.value_at, tag.value_length));
+    if (!tag.is_known) tag.form = nt_pgn_form_of(nt_pgn_text(x, tag.name_at, tag.name_length));
+    if (!x->reader->tags_only) nt_pgn_check_value(x, tag.form, tag.value_at, nt_pgn_text(x, tag.value_at, tag.value_length));
     put_tag(x, &tag);
     return p;
 }

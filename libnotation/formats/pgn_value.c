@@ -68,15 +68,18 @@ static const struct {
     {NAME("Result"), is_result, "no result of the standard: 1-0, 0-1, 1/2-1/2 or *"},
 };
 
-void nt_pgn_check_value(nt_pgn *x, nt_text name, size_t at, nt_text value) {
+unsigned nt_pgn_form_of(nt_text name) {
+    for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (name.length == forms[i].length && nt_text_is_nocase(name, forms[i].name)) return i + 1;
+    return 0;
+}
+
+void nt_pgn_check_value(nt_pgn *x, unsigned form, size_t at, nt_text value) {
     char quoted[NT_QUOTE_SIZE];
-    if (value.length == 0 || nt_text_is(value, "?") || nt_text_is(value, "-")) return; /* not known, or there is none */
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (name.length != forms[i].length || !nt_text_is_nocase(name, forms[i].name)) continue;
-        if (!forms[i].test(value))
-            nt_pgn_report(x, NT_DIAG_TAG_VALUE, at, "the value \"%s\" of the tag %s is %s", nt_quote(value, quoted),
-                          forms[i].name, forms[i].fault);
-        else if (forms[i].test == is_result) check_spelling(x, at, value);
-        return;
-    }
+    if (!form || value.length == 0) return;
+    if (value.length == 1 && (*value.at == '?' || *value.at == '-')) return; /* not known, or there is none */
+    if (!forms[form - 1].test(value))
+        nt_pgn_report(x, NT_DIAG_TAG_VALUE, at, "the value \"%s\" of the tag %s is %s", nt_quote(value, quoted),
+                      forms[form - 1].name, forms[form - 1].fault);
+    else if (forms[form - 1].test == is_result) check_spelling(x, at, value);
 }

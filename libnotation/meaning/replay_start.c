@@ -5,7 +5,6 @@
 static const nt_tag *find_tag(const nt_game *game, const char *name) {
     nt_text wanted = nt_text_from(name);
     for (size_t i = 0; i < game->tag_count; i++) {
-        if (game->tags[i].name.length != wanted.length) continue;
         if (nt_text_equal_nocase(nt_game_text(game, game->tags[i].name), wanted)) return &game->tags[i];
     }
     return NULL;
