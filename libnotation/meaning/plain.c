@@ -14,23 +14,6 @@ static bool is_origin_needed(const nt_position *p, uint64_t others, unsigned to)
     return false;
 }
 
-/* The type of a step of a man whose program has special ones there; UINT8_MAX: it promotes, or there are two, which is not
- * plain. */
-static NT_COLD unsigned find_type(const nt_variant *v, unsigned code, unsigned from, unsigned to, bool is_capture) {
-    const nt_program *program = nt_program_of(v, code, from);
-    uint8_t ends = is_capture ? NT_STEP_ENEMY_ENDS : NT_STEP_EMPTY_ENDS;
-    unsigned found = UINT8_MAX;
-    for (unsigned i = 0; i < program->length; i++) {
-        nt_step step = v->steps[program->first + i];
-        if (step.cell != to || !(step.flags & ends)) continue;
-        uint8_t extra = v->extra[program->first + i];
-        unsigned type = extra & NT_EXTRA_DOUBLE && !is_capture ? NT_MOVE_DOUBLE : NT_MOVE_STEP;
-        if (extra & NT_EXTRA_PROMOTES || (found != UINT8_MAX && found != type)) return UINT8_MAX;
-        found = type;
-    }
-    return found;
-}
-
 /* Of the men that could come, the one that the origin means and that may go; NO_CELL: none, or more than one, or the origin
  * says more than is needed. */
 static NT_COLD unsigned choose(const nt_position *p, const nt_plain *plain, uint64_t all) {
@@ -59,7 +42,7 @@ static uint64_t with_free_way(const nt_variant *v, uint64_t men, uint64_t riders
  * at before it is known whether he leaps or rides. */
 static NT_HOT_INLINE bool find(const nt_position *p, const nt_plain *plain, nt_plain_step *step) {
     const nt_variant *v = p->variant;
-    unsigned us = p->state.player, to = plain->to, code = nt_code_of(plain->kind, us), type = NT_MOVE_STEP;
+    unsigned us = p->state.player, to = plain->to, code = nt_code_of(plain->kind, us);
     uint64_t occupied = p->occupied.word[0];
     bool is_taken = occupied >> to & 1, is_own = p->own[us].word[0] >> to & 1;
     if (NT_UNLIKELY(!plain->kind | (plain->promo != 0) | (is_taken ^ plain->is_capture) | is_own)) return false;
@@ -79,9 +62,10 @@ static NT_HOT_INLINE bool find(const nt_position *p, const nt_plain *plain, nt_p
         if (from == NO_CELL) return false;
     }
     if (NT_UNLIKELY(!nt_safe_step_small(p, from, to))) return false;
-    if (v->small_special[code] >> from & 1) type = find_type(v, code, from, to, is_taken);
-    *step = (nt_plain_step){.code = code, .from = from, .to = to, .type = type};
-    return type != UINT8_MAX;
+    bool is_special = v->small_special[code] >> from & 1, is_double = is_special & !is_taken & (v->small_double[code] >> to & 1);
+    if (NT_UNLIKELY(is_special & (v->small_odd[code] >> to & 1))) return false;
+    *step = (nt_plain_step){.code = code, .from = from, .to = to, .type = is_double ? NT_MOVE_DOUBLE : NT_MOVE_STEP};
+    return true;
 }
 
 static NT_COLD bool castle(nt_position *p, unsigned side, nt_move *move) {

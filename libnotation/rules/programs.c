@@ -377,6 +377,25 @@ static const nt_small_reach *pack_table(nt_variant *v, const nt_reach *reach) {
     return v->small + same * cells;
 }
 
+/* What the special steps of a man come to, for all the cells where he has some. */
+static void note_special(nt_variant *v, unsigned code) {
+    uint64_t single = 0, twice = 0, promoting = 0;
+    for (unsigned from = 0; from < v->board.cells; from++) {
+        const nt_program *program = nt_program_of(v, code, from);
+        if (!(program->flags & NT_PROGRAM_SPECIAL)) continue;
+        v->small_special[code] |= UINT64_C(1) << from;
+        for (uint32_t i = program->first; i < program->first + program->length; i++) {
+            uint64_t to = UINT64_C(1) << v->steps[i].cell;
+            if (v->extra[i] & NT_EXTRA_PROMOTES) promoting |= to;
+            else if (!(v->steps[i].flags & NT_STEP_EMPTY_ENDS)) continue;
+            else if (v->extra[i] & NT_EXTRA_DOUBLE) twice |= to;
+            else single |= to;
+        }
+    }
+    v->small_double[code] = twice;
+    v->small_odd[code] = promoting | (single & twice);
+}
+
 /* What the hot paths ask, where the board has at most 64 cells. */
 static void pack_small(builder *b) {
     nt_variant *v = b->v;
@@ -394,8 +413,7 @@ static void pack_small(builder *b) {
         if (flags & NT_REACH_RIDE) v->rider[v->riders++] = (uint8_t)kind;
     }
     for (unsigned code = 0; code < v->codes; code++) {
-        for (unsigned from = 0; from < cells; from++)
-            if (nt_program_of(v, code, from)->flags & NT_PROGRAM_SPECIAL) v->small_special[code] |= UINT64_C(1) << from;
+        note_special(v, code);
         v->small_of[0][code] = pack_table(v, v->quiet + (size_t)code * cells);
         v->small_of[1][code] = pack_table(v, v->capture + (size_t)code * cells);
     }

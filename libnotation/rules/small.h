@@ -97,11 +97,12 @@ static NT_HOT_INLINE nt_move nt_make_plain(nt_position *p, nt_plain_step s) {
     p->piece[code].word[0] ^= from | to;
     p->state.round += us;
     p->royal[us] = (uint16_t)(king == s.from ? s.to : king);
-    bool in_check = nt_step_checks_small(p, code, s.from, s.to, occupied), loses = (from | to) & p->castle_cells;
+    bool in_check = nt_step_checks_small(p, code, s.from, s.to, occupied);
+    bool loses = ((from | to) & p->castle_cells) != 0;
     p->cell[s.from] = 0;
     p->cell[s.to] = (uint8_t)code;
     if (NT_UNLIKELY(v->notes_captures & (victim != 0))) nt_note_capture(p, s.to, victim);
-    if (NT_UNLIKELY(loses) && p->state.rights) nt_lose_rights(p, king, s.from, s.to);
+    if (NT_UNLIKELY(loses & (p->state.rights != 0))) nt_lose_rights(p, king, s.from, s.to);
     p->state.in_check = in_check;
     p->state.passed_keyed = false;
     p->state.passed_count = 0;

@@ -157,6 +157,8 @@ struct nt_variant {
     uint64_t small_lines[NT_MAX_PLAYERS][64]; /* beside small: [player][cell] from where, and over which cells, his men can ride
                                 to a cell: a move that neither leaves them nor ends there opens no attack on it */
     uint64_t small_special[NT_MAX_CODES]; /* from where its program has special steps */
+    uint64_t small_double[NT_MAX_CODES];  /* where those end that leave en passant rights */
+    uint64_t small_odd[NT_MAX_CODES];     /* where those end that promote, or may leave such rights or not */
     uint8_t rider[NT_MAX_KINDS];  /* the kinds that capture by riding */
     unsigned riders;
     bool is_simple;          /* small, two players, a royal that may not be left attacked, no complex attacks, no twins, no
