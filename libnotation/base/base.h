@@ -131,6 +131,7 @@ typedef struct nt_last_place {
 
 struct nt_context {
     nt_allocator allocator;
+    bool by_malloc; /* the allocator is the default one */
     nt_sink *sink;
     void *sink_user;
     nt_mode mode;

@@ -53,6 +53,7 @@ nt_context *nt_context_new(const nt_settings *settings) {
     if (!context) return NULL;
     *context = (nt_context){
         .allocator = allocator,
+        .by_malloc = allocator.resize == resize_by_malloc,
         .sink = settings->sink,
         .sink_user = settings->sink_user,
         .mode = settings->mode,

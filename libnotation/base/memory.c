@@ -1,8 +1,11 @@
 /* Memory: blocks, growing arrays and arenas, all through the allocator of the context. For the whole library. */
 #include "base/base.h"
 
+#include <stdlib.h>
+
 void *nt_new(nt_context *context, size_t size) {
     if (size == 0) size = 1;
+    if (context->by_malloc) return calloc(1, size); /* pages that are fresh from the system need not be touched */
     void *block = context->allocator.resize(context->allocator.user, NULL, 0, size);
     if (block) memset(block, 0, size);
     return block;

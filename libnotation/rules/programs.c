@@ -302,6 +302,11 @@ static void note_tree(builder *b) {
     }
 }
 
+/* Whether a man of the variant has a code. */
+static bool is_used(const nt_variant *v, unsigned code) {
+    return nt_code_kind(code) > 0 && nt_code_kind(code) <= v->kinds && nt_code_player(code) < v->players;
+}
+
 /* A cell that can be reached by a leap needs no further test; one that takes the walk needs no other. */
 static uint8_t settle_reach(nt_reach *reach, unsigned words) {
     uint8_t flags = 0;
@@ -319,13 +324,15 @@ static uint8_t settle_reach(nt_reach *reach, unsigned words) {
 static void fill_between(nt_variant *v) {
     const nt_board *board = &v->board;
     for (unsigned a = 0; a < board->cells; a++) {
-        for (unsigned c = 0; c < board->cells; c++) {
+        for (unsigned c = 0; c < a; c++) {
             uint64_t *set = &v->between[((size_t)a * board->cells + c) * board->words];
+            uint64_t *back = &v->between[((size_t)c * board->cells + a) * board->words];
             int dx = board->x[c] - board->x[a], dy = board->y[c] - board->y[a], parts = greatest_divisor(dx, dy);
             for (int i = 1; i < parts; i++) {
                 unsigned cell = nt_board_at(board, board->x[a] + dx / parts * i, board->y[a] + dy / parts * i);
                 if (cell != NT_NO_CELL) set[cell >> 6] |= UINT64_C(1) << (cell & 63);
             }
+            if (parts > 1) memcpy(back, set, board->words * sizeof *set);
         }
     }
 }
@@ -413,9 +420,10 @@ static void pack_small(builder *b) {
         if (flags & NT_REACH_RIDE) v->rider[v->riders++] = (uint8_t)kind;
     }
     for (unsigned code = 0; code < v->codes; code++) {
-        note_special(v, code);
-        v->small_of[0][code] = pack_table(v, v->quiet + (size_t)code * cells);
-        v->small_of[1][code] = pack_table(v, v->capture + (size_t)code * cells);
+        bool packs = code == 0 || is_used(v, code); /* the tables of code 0 are empty, and those of all that no man has */
+        v->small_of[0][code] = packs ? pack_table(v, v->quiet + (size_t)code * cells) : v->small_of[0][0];
+        v->small_of[1][code] = packs ? pack_table(v, v->capture + (size_t)code * cells) : v->small_of[0][0];
+        if (packs) note_special(v, code);
     }
     for (unsigned player = 0; player < v->players; player++)
         for (unsigned cell = 0; cell < cells; cell++) v->small_lines[player][cell] = lines_to(v, player, cell);
@@ -442,9 +450,13 @@ nt_status nt_programs_make(nt_variant *v, const nt_program_source *source) {
             }
         }
     }
-    for (size_t row = 0; row < (size_t)v->codes * v->board.cells; row++) {
-        v->reach_flags[row / v->board.cells] |= settle_reach(&v->capture[row], v->board.words);
-        settle_reach(&v->quiet[row], v->board.words);
+    for (unsigned code = 0; code < v->codes; code++) {
+        size_t first = (size_t)code * v->board.cells;
+        if (!is_used(v, code)) continue; /* its tables are never touched, which saves pages */
+        for (size_t row = first; row < first + v->board.cells; row++) {
+            v->reach_flags[code] |= settle_reach(&v->capture[row], v->board.words);
+            settle_reach(&v->quiet[row], v->board.words);
+        }
     }
     nt_ungrow(v->context, &b.nodes, &b.capacity, sizeof *b.nodes);
     if (b.status == NT_OK) pack_small(&b);

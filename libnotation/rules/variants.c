@@ -70,6 +70,16 @@ static void report_line(file_reader *r, nt_text part, nt_diag_id id, const char 
 
 /* ---- section headers ---- */
 
+/* How many alternatives has the group that begins behind a brace; 0: it is not closed. */
+static unsigned count_choices(nt_text group) {
+    unsigned commas = 0;
+    for (size_t i = 0; i < group.length; i++) {
+        if (group.at[i] == '}') return commas + 1;
+        commas += group.at[i] == ',';
+    }
+    return 0;
+}
+
 /* The i-th alternative of the group that begins behind a brace; *after is set behind the closing brace. */
 static bool take_choice(nt_text group, unsigned i, nt_text *choice, nt_text *after) {
     const unsigned char *end = memchr(group.at, '}', group.length);
@@ -95,9 +105,8 @@ static nt_status expand_name(nt_text pattern, size_t n, nt_section *section) {
         if (*pattern.at != '{') {
             pattern = nt_text_cut(pattern, 1);
         } else {
-            unsigned alternatives = 0;
-            nt_text after, group = nt_text_cut(pattern, 1);
-            while (take_choice(group, alternatives, &part, &after)) alternatives++;
+            nt_text after = pattern, group = nt_text_cut(pattern, 1);
+            unsigned alternatives = count_choices(group);
             if (alternatives == 0 || groups == NT_MAX_GROUPS) return NT_INVALID;
             take_choice(group, (unsigned)(n % alternatives), &part, &after);
             section->choice[groups++] = part;
