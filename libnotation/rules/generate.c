@@ -252,6 +252,14 @@ static bool is_free_path(const nt_position *p, unsigned a, unsigned b, unsigned 
     }
 }
 
+/* The same of both men at once, where the variant is simple. */
+static bool are_free_paths_small(const nt_position *p, nt_move m) {
+    const nt_variant *v = p->variant;
+    uint64_t men = UINT64_C(1) << m.from | UINT64_C(1) << m.aux, ends = UINT64_C(1) << m.to | UINT64_C(1) << m.aux2;
+    uint64_t ways = nt_between_small(v, m.from, m.to) | nt_between_small(v, m.aux, m.aux2) | ends;
+    return !(ways & p->occupied.word[0] & ~men);
+}
+
 /* Whether castling leaves the king safe, and gives no check where that is forbidden. */
 static bool survives_castling(nt_position *p, nt_move m) {
     if (!p->variant->is_simple) return survives(p, m);
@@ -264,6 +272,11 @@ static bool is_safe_path(nt_position *p, nt_move m) {
     const nt_board *board = &p->variant->board;
     int y = board->y[m.from], from = board->x[m.from], end = board->x[m.to], way = from < end ? 1 : -1;
     if (nt_is_checked(p)) return false;
+    if (p->variant->is_simple) {
+        for (uint64_t ways = nt_between_small(p->variant, m.from, m.to); ways; ways &= ways - 1)
+            if (nt_attacked_small(p, (unsigned)__builtin_ctzll(ways), p->state.player, p->occupied.word[0], 0)) return false;
+        return survives_castling(p, m);
+    }
     for (int x = from; x != end; x += way)
         if (x != from && nt_attacked(p, nt_board_at(board, x, y), p->state.player, NULL)) return false;
     return survives_castling(p, m);
@@ -275,9 +288,11 @@ bool nt_castling_on(const nt_position *position, unsigned side, nt_move *move) {
     unsigned us = p->state.player, king = p->royal[us], right = 2 * us + side;
     if (king == NT_NO_CELL || !(p->state.rights >> right & 1)) return false;
     unsigned rook = p->castle_rook[right], to = v->castling.king_to[us][side], rook_to = v->castling.rook_to[us][side];
-    if (!is_free_path(p, king, to, king, rook) || !is_free_path(p, rook, rook_to, king, rook)) return false;
     *move = (nt_move){.from = (uint8_t)king, .to = (uint8_t)to, .type = NT_MOVE_CASTLE, .piece = v->castling.king_kind,
                       .aux = (uint8_t)rook, .aux2 = (uint8_t)rook_to};
+    bool is_free = v->is_simple ? are_free_paths_small(p, *move)
+                                : is_free_path(p, king, to, king, rook) && is_free_path(p, rook, rook_to, king, rook);
+    if (!is_free) return false;
     return !v->checks || is_safe_path(p, *move);
 }
 
@@ -470,7 +485,23 @@ size_t nt_count_legal(nt_position *p) {
     return g.count;
 }
 
+/* Whether some man may leap to an empty cell: where there is no check, the first one mostly may. */
+static bool has_leap_small(const nt_position *p) {
+    const nt_variant *v = p->variant;
+    for (uint64_t men = p->own[p->state.player].word[0]; men; men &= men - 1) {
+        unsigned from = (unsigned)__builtin_ctzll(men), code = p->cell[from];
+        const nt_program *program = nt_program_of(v, code, from);
+        for (unsigned i = 0; i < program->length; i++) {
+            unsigned to = v->steps[program->first + i].cell;
+            if (p->cell[to] || !(nt_small_of(v, false, code, to).leap >> from & 1)) continue;
+            if (nt_safe_step_small(p, from, to)) return true;
+        }
+    }
+    return false;
+}
+
 bool nt_has_legal(nt_position *p) {
+    if (p->variant->is_simple && !p->state.in_check && has_leap_small(p)) return true;
     generator g = generator_for(p, NULL);
     g.first_only = !p->variant->must_capture;
     generate_legal(&g);

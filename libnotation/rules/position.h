@@ -44,6 +44,9 @@ typedef struct nt_undo {
 struct nt_position {
     const nt_variant *variant;
     nt_context *context;
+    nt_undo *undo;
+    size_t plies, undo_capacity;
+    unsigned char *array; /* as nt_position_reset left all from `cell` on, kept by its second call; NULL: not yet */
     uint8_t cell[NT_MAX_CELLS];
     nt_cells occupied, own[NT_MAX_PLAYERS];
     uint16_t royal[NT_MAX_PLAYERS];   /* cell, NT_NO_CELL: none */
@@ -58,8 +61,6 @@ struct nt_position {
     uint8_t start_player;
     uint32_t start_clock;
     unsigned removed_count;
-    nt_undo *undo;
-    size_t plies, undo_capacity;
     nt_cells piece[NT_MAX_CODES]; /* where each code stands; only those of the variant are ever set */
     nt_removed removed[NT_MAX_PLAYERS * NT_MAX_CELLS]; /* the men of all armies that are gone or were taken over */
 };
