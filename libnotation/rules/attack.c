@@ -79,17 +79,21 @@ bool nt_in_check(const nt_position *p, unsigned player) {
 /* ---- boards of one word: no loops over words, no sets on the stack ---- */
 
 /* All kinds at once, leaps first: a branch for each of them would not be foreseen. */
-bool nt_attacked_small(const nt_position *p, unsigned cell, unsigned player, uint64_t occupied, uint64_t removed) {
+static bool is_attacked_by(const nt_position *p, unsigned cell, unsigned enemy, uint64_t occupied, uint64_t removed) {
     const nt_variant *v = p->variant;
-    for (unsigned enemy = 0; enemy < v->players; enemy++) {
-        uint64_t leapers = 0;
-        if (enemy == player) continue;
-        for (unsigned kind = 1; kind <= v->kinds; kind++) {
-            unsigned code = nt_code_of(kind, enemy);
-            leapers |= p->piece[code].word[0] & nt_small_of(v, true, code, cell).leap;
-        }
-        if (leapers & ~removed || nt_ridden_small(p, cell, enemy, occupied, removed)) return true;
+    uint64_t leapers = 0;
+    for (unsigned kind = 1; kind <= v->kinds; kind++) {
+        unsigned code = nt_code_of(kind, enemy);
+        leapers |= p->piece[code].word[0] & nt_small_of(v, true, code, cell).leap;
     }
+    return leapers & ~removed || nt_ridden_small(p, cell, enemy, occupied, removed);
+}
+
+bool nt_attacked_small(const nt_position *p, unsigned cell, unsigned player, uint64_t occupied, uint64_t removed) {
+    unsigned players = p->variant->players;
+    if (NT_LIKELY(players == 2)) return is_attacked_by(p, cell, player ^ 1, occupied, removed);
+    for (unsigned enemy = 0; enemy < players; enemy++)
+        if (enemy != player && is_attacked_by(p, cell, enemy, occupied, removed)) return true;
     return false;
 }
 
