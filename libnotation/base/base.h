@@ -60,7 +60,8 @@ bool nt_text_number(nt_text text, uint64_t *number);
 size_t nt_text_utf8(nt_text text);
 
 /* The first byte in [p, end) that is a, b or NUL; end: there is none. Cost: one pass of many bytes a step. */
-const unsigned char *nt_text_find(const unsigned char *p, const unsigned char *end, unsigned char a, unsigned char b);
+typedef const unsigned char *nt_text_finder(const unsigned char *p, const unsigned char *end, unsigned char a, unsigned char b);
+nt_text_finder nt_text_find, nt_text_find_plain; /* plain: as every processor can */
 
 /* Moves a line and a column (both from 1) over bytes. CR, LF and CR LF end a line; after_cr: the byte before them was a
  * CR, which has been counted. Cost: one pass of many bytes a step. */

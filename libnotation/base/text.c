@@ -1,10 +1,6 @@
 /* Spans of text: comparing, trimming, cutting into lines and words, counting lines. For the whole library; no state, no
  * allocation, no locale. */
-#include "base/base.h"
-
-#ifdef __x86_64__
-#include <immintrin.h>
-#endif
+#include "base/wide.h"
 
 bool nt_bytes_equal_nocase(nt_text a, nt_text b) {
     if (memcmp(a.at, b.at, a.length) == 0) return true;
@@ -75,16 +71,6 @@ size_t nt_text_utf8(nt_text text) {
 
 /* ---- what looks at every byte ---- */
 
-/* Of comments most bytes are looked at here only, so that these two loops exist twice: for the vectors that each processor has,
- * and for those of 32 bytes that most have. Measured: a tenth of the time of nt-check where every ply has a comment. */
-#ifdef __x86_64__
-#define NT_WIDE __attribute__((target("avx2")))
-#define NT_IS_WIDE __builtin_cpu_supports("avx2")
-#else
-#define NT_WIDE
-#define NT_IS_WIDE false
-#endif
-
 /* Line ends in [1, length), where at[0] is the byte before: each CR, and each LF that follows none. Blocks of a fixed
  * size with a counter of one byte let the compiler use vectors. */
 static size_t line_ends(const unsigned char *at, size_t length) {
@@ -135,7 +121,7 @@ static size_t count_line_ends(const unsigned char *at, size_t length) {
     return NT_IS_WIDE ? line_ends_wide(at, length) : line_ends(at, length);
 }
 
-static const unsigned char *find(const unsigned char *p, const unsigned char *end, unsigned char a, unsigned char b) {
+const unsigned char *nt_text_find_plain(const unsigned char *p, const unsigned char *end, unsigned char a, unsigned char b) {
 #ifdef __x86_64__
     const __m128i of_a = _mm_set1_epi8((char)a), of_b = _mm_set1_epi8((char)b);
     for (; end - p >= 16; p += 16) {
@@ -149,29 +135,8 @@ static const unsigned char *find(const unsigned char *p, const unsigned char *en
     return p;
 }
 
-#ifdef __x86_64__
-/* A bit for each of 32 bytes that is one of the two, or NUL. */
-static inline NT_WIDE uint32_t found_wide(const unsigned char *p, __m256i of_a, __m256i of_b) {
-    __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)p);
-    __m256i odd = _mm256_min_epu8(_mm256_min_epu8(bytes, _mm256_xor_si256(bytes, of_a)), _mm256_xor_si256(bytes, of_b));
-    return (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(odd, _mm256_setzero_si256()));
-}
-
-static NT_WIDE const unsigned char *find_wide(const unsigned char *p, const unsigned char *end, unsigned char a,
-                                              unsigned char b) {
-    const __m256i of_a = _mm256_set1_epi8((char)a), of_b = _mm256_set1_epi8((char)b);
-    for (; end - p >= 64; p += 64) {
-        uint64_t found = found_wide(p, of_a, of_b) | (uint64_t)found_wide(p + 32, of_a, of_b) << 32;
-        if (found) return p + __builtin_ctzll(found);
-    }
-    return find(p, end, a, b);
-}
-#else
-#define find_wide find
-#endif
-
 const unsigned char *nt_text_find(const unsigned char *p, const unsigned char *end, unsigned char a, unsigned char b) {
-    return NT_IS_WIDE ? find_wide(p, end, a, b) : find(p, end, a, b);
+    return NT_IS_WIDE ? nt_text_find_wide(p, end, a, b) : nt_text_find_plain(p, end, a, b);
 }
 
 void nt_text_advance(nt_text bytes, bool after_cr, uint64_t *line, uint64_t *column) {

@@ -321,9 +321,25 @@ static const unsigned char *pass_moves(nt_pgn *x, const unsigned char *p) {
 
 /* ---- runs of plain moves ---- */
 
-/* How many bytes castling has that a blank ends; 0: it is another word. */
+/* How many bytes castling has. */
 static size_t castling(const unsigned char *p) {
-    size_t length = memcmp(p, "O-O-O", 5) == 0 ? 5 : memcmp(p, "O-O", 3) == 0 ? 3 : 0;
+    return memcmp(p, "O-O-O", 5) == 0 ? 5 : memcmp(p, "O-O", 3) == 0 ? 3 : 0;
+}
+
+/* How many bytes a promotion has, from its letter on: exd8=Q+. */
+static size_t promotion(const unsigned char *p) {
+    enum { MOST = 5 };
+    size_t length = 1;
+    while (length < MOST && (nt_is_letter(p[length]) || nt_is_digit(p[length]))) length++;
+    if (p[length] != '=' || !nt_is_digit(p[length - 1]) || !nt_is_letter(p[length + 1])) return 0;
+    length += 2;
+    return length + (nt_pgn_kind(p[length]) == PGN_MARK);
+}
+
+/* How many bytes one of these has that a blank ends; 0: it is another word. */
+static NT_COLD size_t special_move(const unsigned char *p) {
+    size_t length = castling(p);
+    if (!length) length = promotion(p);
     return nt_pgn_kind(p[length]) <= PGN_BREAK ? length : 0;
 }
 
@@ -333,30 +349,35 @@ typedef struct taken {
     size_t moves;
 } taken;
 
+/* How many dots end a move number whose bytes are digits but for the set; 0: it is none, or not plain. */
+static inline unsigned count_dots(const unsigned char *p, unsigned at, unsigned next, uint32_t others) {
+    unsigned dots = next - (unsigned)__builtin_ctz(others);
+    bool is_number = dots - 1 < 3 && at + dots < next && next - at - dots <= PLAIN_NUMBER && p[at] != '0';
+    for (unsigned i = 1; is_number && i <= dots; i++) is_number = p[next - i] == '.';
+    return is_number ? dots : 0;
+}
+
 /* Takes the words of a block that can only be a move or a move number with its dots, each with the one blank that ends it, up to
  * the first that may be something else. Returns how many bytes they have. There is no loop over bytes, because no branch
  * predictor foresees how long a word is. */
-static inline unsigned read_block(taken *run, const unsigned char *base, const unsigned char *p) {
-    pgn_block b = nt_pgn_block(p);
+static NT_HOT_INLINE unsigned read_block(taken *run, const unsigned char *base, const unsigned char *p, pgn_block b) {
     uint32_t first = 1, end, joints = b.digit << 1 & b.letter;
-    uint32_t odd = ~(b.letter | b.digit | b.mark | (b.equals & b.digit << 1 & b.letter >> 1)); /* e8=Q */
     unsigned at = 0;
     for (uint32_t blanks = b.blank; blanks; blanks ^= end) {
         end = blanks & -blanks;
-        uint32_t word = end - first, dotted = word & ~b.digit;
-        unsigned next = (unsigned)__builtin_ctz(end), length = next - at, dots;
+        uint32_t word = end - first;
+        unsigned next = (unsigned)__builtin_ctz(end);
         size_t place = (size_t)(p - base) + at;
         if (NT_LIKELY((b.letter & first) != 0)) {
-            if (NT_UNLIKELY((word & odd) != 0 || !(word & b.digit))) break;
-            if (NT_UNLIKELY((word & joints) != 0) && nt_pgn_joint((nt_text){p + at, length}, false)) break;
-            *run->item++ = nt_pgn_item(NT_ITEM_MOVE, place, length);
+            if (NT_UNLIKELY((word & ~b.plain) != 0 || !(word & b.digit))) break;
+            if (NT_UNLIKELY((word & joints) != 0) && nt_pgn_joint((nt_text){p + at, next - at}, false)) break;
+            *run->item++ = nt_pgn_item(NT_ITEM_MOVE, place, next - at);
             run->moves++;
         } else {
-            bool is_number = dotted && dotted + (dotted & -dotted) == end && !(dotted & (first | ~b.dot));
-            if (NT_UNLIKELY(!is_number || p[at] == '0')) break;
-            dots = next - (unsigned)__builtin_ctz(dotted);
-            if (NT_UNLIKELY(dots > 3 || length - dots > PLAIN_NUMBER)) break;
-            *run->item = nt_pgn_item(NT_ITEM_NUMBER, place, length - dots);
+            uint32_t others = word & ~b.digit;
+            unsigned dots = others ? count_dots(p, at, next, others) : 0;
+            if (NT_UNLIKELY(!dots)) break;
+            *run->item = nt_pgn_item(NT_ITEM_NUMBER, place, next - at - dots);
             run->item++->value = (uint16_t)dots;
         }
         at = next + 1;
@@ -365,54 +386,54 @@ static inline unsigned read_block(taken *run, const unsigned char *base, const u
     return at;
 }
 
-/* How many bytes a comment has with its braces that ends before stop and has no bracket; 0: it may have one. */
-static inline size_t bare_comment(const unsigned char *p, const unsigned char *stop) {
-    const unsigned char *end = nt_text_find(p, stop, '}', '[');
-    return end < stop && *end == '}' ? (size_t)(end + 1 - p) : 0;
-}
-
 /* The hot path: moves, their numbers and comments, which are most of most games, up to the first byte that is anything else. It
  * does what read_token does, without a look at the state for each of them. Measured: without it nt-check takes a fifth more
  * instructions. */
-static const unsigned char *read_run(nt_pgn *x, const unsigned char *p) {
+static NT_HOT_INLINE const unsigned char *run(nt_pgn *x, const unsigned char *p, pgn_block (*block_of)(const unsigned char *),
+                                              nt_text_finder *find) {
     nt_record *record = x->record;
     size_t at_hand = nt_pgn_at(x, x->end) < x->most ? nt_pgn_at(x, x->end) : x->most;
     size_t count = record->game.item_count, room = record->item_capacity - count;
     size_t most = record->context->limits.plies - record->plies;
     const unsigned char *base = x->base, *stop = at_hand > PLAIN_MARGIN ? base + at_hand - PLAIN_MARGIN : base, *end = p;
-    if (!room || x->given_up || x->skip_level || x->has_result || x->reader->tags_only) return p;
-    nt_item *first = record->items + count, *last = first + (room < most ? room : most);
+    if (room > most) room = most;
+    if (room <= PGN_BLOCK / 2 || x->given_up || x->skip_level || x->has_result || x->reader->tags_only) return p;
+    nt_item *first = record->items + count, *last = first + room - PGN_BLOCK / 2; /* a block has no more words than that */
     taken run = {first, 0};
     unsigned breaks = x->breaks;
-    while (p < stop && last - run.item > PGN_BLOCK / 2) {
+    while (p < stop && run.item < last) {
         unsigned kind = nt_pgn_kind(*p);
-        size_t length = 0;
+        const unsigned char *start = p;
         if (kind == PGN_LETTER || kind == PGN_DIGIT) {
-            length = read_block(&run, base, p);
-            if (length) {
-                p += length;
-                breaks = p[-1] == '\n';
+            p += read_block(&run, base, p, block_of(p));
+            if (NT_LIKELY(p != start)) {
                 end = p - 1;
+                breaks = *end == '\n';
                 continue;
             }
-            length = kind == PGN_LETTER ? castling(p) : 0;
-            if (!length) break;
-            *run.item++ = nt_pgn_item(NT_ITEM_MOVE, (size_t)(p - base), length);
+            p += kind == PGN_LETTER ? special_move(p) : 0;
+            if (p == start) break;
+            *run.item++ = nt_pgn_item(NT_ITEM_MOVE, (size_t)(start - base), (size_t)(p - start));
             run.moves++;
-        } else if (kind == PGN_COMMENT && (run.moves || x->has_move) && (length = bare_comment(p, stop))) {
-            *run.item = nt_pgn_item(NT_ITEM_COMMENT, (size_t)(p + 1 - base), length - 2);
-            run.item->place--;
-            run.item++->flags = NT_COMMENT_BARE;
-        }
-        if (length) {
-            end = p += length;
-            breaks = 0;
-            p += *p == ' ';
+        } else if (kind == PGN_COMMENT && (run.moves || x->has_move)) {
+            p = find(p, stop, '}', '[');
+            if (p >= stop || *p != '}') {
+                p = start;
+                break;
+            }
+            *run.item = (nt_item){.kind = NT_ITEM_COMMENT, .flags = NT_COMMENT_BARE, .place = (uint32_t)(start - base),
+                                  .text = {(uint32_t)(start + 1 - base), (uint32_t)(p - start - 1)}};
+            run.item++;
+            p++;
+        } else {
+            if (kind > PGN_BREAK || (kind == PGN_BREAK && breaks)) break;
+            breaks |= kind;
+            p += *p == '\r' && p[1] == '\n' ? 2 : 1;
             continue;
         }
-        if (kind > PGN_BREAK || (kind == PGN_BREAK && breaks)) break;
-        breaks |= kind;
-        p += *p == '\r' && p[1] == '\n' ? 2 : 1;
+        end = p;
+        breaks = *p == '\n';
+        p += *p == ' ' || *p == '\n';
     }
     x->breaks = breaks;
     if (run.item == first) return p;
@@ -424,6 +445,18 @@ static const unsigned char *read_run(nt_pgn *x, const unsigned char *p) {
     if (x->level == 0) x->plies += (uint32_t)run.moves;
     x->last_end = nt_pgn_at(x, end);
     return p;
+}
+
+static NT_WIDE const unsigned char *run_wide(nt_pgn *x, const unsigned char *p) {
+    return run(x, p, nt_pgn_block_wide, nt_text_find_wide);
+}
+
+static const unsigned char *run_plain(nt_pgn *x, const unsigned char *p) {
+    return run(x, p, nt_pgn_block, nt_text_find_plain);
+}
+
+static const unsigned char *read_run(nt_pgn *x, const unsigned char *p) {
+    return NT_IS_WIDE ? run_wide(x, p) : run_plain(x, p);
 }
 
 static const unsigned char *read_movetext(nt_pgn *x, const unsigned char *p) {
