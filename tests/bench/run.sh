@@ -109,15 +109,21 @@ elapsed() { # seconds on the clock, the best of RUNS
 }
 row 'start of nt-check, ms' "$(awk -v t="$(for i in 1 2 3 4 5 6 7 8 9 10; do : "$i"; elapsed nt-check /dev/null; done | sort -n | head -n 1)" \
     'BEGIN { print 1000 * t }')"
+# What two processors give depends on the machine: those of a virtual one may share a core, or have neighbours. So two runs that
+# know nothing of each other stand beside -j2, which has to reach nine tenths of their throughput: 1.8 where theirs is 2.
+two_apart() { nt-check "$light" & nt-check "$light"; wait; }
 if [ "$(nproc)" -gt 1 ]; then
-    : >"$work/one"; : >"$work/two"
+    : >"$work/one"; : >"$work/two"; : >"$work/apart"
+    TIMEFORMAT=%R
     for ((run = 0; run < 2 * RUNS; run++)); do
-        { TIMEFORMAT=%R; time nt-check "$light" >/dev/null 2>&1; } 2>>"$work/one"
-        { TIMEFORMAT=%R; time nt-check -j2 "$light" >/dev/null 2>&1; } 2>>"$work/two"
+        { time nt-check "$light" >/dev/null 2>&1; } 2>>"$work/one"
+        { time nt-check -j2 "$light" >/dev/null 2>&1; } 2>>"$work/two"
+        { time two_apart >/dev/null 2>&1; } 2>>"$work/apart"
     done
-    throughput=$(awk -v a="$(median <"$work/one")" -v b="$(median <"$work/two")" 'BEGIN { printf "%.2f", a / b }')
-    row 'nt-check -j2, times the throughput of -j1' "$throughput, goal 1.8"
-    awk -v t="$throughput" 'BEGIN { exit t < 1.8 * 0.9 }' || missed=$((missed + 1))
+    read -r throughput apart <<<"$(awk -v a="$(median <"$work/one")" -v b="$(median <"$work/two")" -v c="$(median <"$work/apart")" \
+        'BEGIN { printf "%.2f %.2f", a / b, 2 * a / c }')"
+    row 'nt-check -j2, times the throughput of -j1' "$throughput; two runs apart $apart, goal nine tenths of that"
+    awk -v t="$throughput" -v apart="$apart" 'BEGIN { exit t < 0.9 * 0.9 * (apart < 2 ? apart : 2) }' || missed=$((missed + 1))
 fi
 
 if [ -x /usr/bin/time ]; then

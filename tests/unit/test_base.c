@@ -93,6 +93,24 @@ START_TEST(lines_are_counted_alike_however_the_text_is_cut) {
 }
 END_TEST
 
+/* Counters of one byte are emptied in time; a CR at each end of what they count changes it. */
+START_TEST(lines_are_counted_where_all_bytes_are_line_ends) {
+    static unsigned char bytes[3 * 255 * 32 + 40];
+    static const size_t returns[] = {0, 1, 31, 32, 33, 255 * 32 - 1, 255 * 32, 255 * 32 + 1, 2 * 255 * 32 + 1, sizeof bytes - 1};
+    for (size_t i = 0; i <= sizeof returns / sizeof *returns; i++) {
+        memset(bytes, '\n', sizeof bytes);
+        if (i > 0) bytes[returns[i - 1]] = '\r';
+        for (size_t length = sizeof bytes - 70; length <= sizeof bytes; length++) {
+            uint64_t line = 1, column = 1, slow_line = 1, slow_column = 1;
+            nt_text_advance((nt_text){bytes, length}, false, &line, &column);
+            advance_slowly(bytes, length, false, &slow_line, &slow_column);
+            ck_assert_uint_eq(line, slow_line);
+            ck_assert_uint_eq(column, slow_column);
+        }
+    }
+}
+END_TEST
+
 /* Every place of each of the bytes in texts of every length up to some blocks, at every distance from a block's begin. */
 START_TEST(bytes_are_found_wherever_they_are) {
     static const unsigned char wanted[] = {'}', '[', 0};
@@ -103,6 +121,7 @@ START_TEST(bytes_are_found_wherever_they_are) {
                 memset(bytes, 'x', sizeof bytes);
                 for (size_t i = at; i < sizeof bytes; i++) bytes[i] = wanted[(i + end) % 3];
                 const unsigned char *found = nt_text_find(bytes + from, bytes + end, '}', '[');
+                ck_assert_ptr_eq(found, nt_text_find_plain(bytes + from, bytes + end, '}', '['));
                 if (found != bytes + at) ck_abort_msg("[%zu, %zu): %td, not %zu", from, end, found - bytes, at);
             }
 }
@@ -343,6 +362,7 @@ Suite *base_suite(void) {
     tcase_add_test(tests, text_number_refuses_what_does_not_fit);
     tcase_add_test(tests, utf8_refuses_overlong_surrogate_and_cut_sequences);
     tcase_add_test(tests, lines_are_counted_alike_however_the_text_is_cut);
+    tcase_add_test(tests, lines_are_counted_where_all_bytes_are_line_ends);
     tcase_add_test(tests, bytes_are_found_wherever_they_are);
     tcase_add_test(tests, grow_keeps_the_elements_and_refuses_overflow);
     tcase_add_test(tests, arena_blocks_are_aligned_zeroed_and_apart);

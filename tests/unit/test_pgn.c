@@ -1,6 +1,6 @@
 /* PGN: what the reader makes of a text and says about it, wherever the window of the input ends; its limits; and what
  * the writer writes. */
-#include "formats/formats.h"
+#include "formats/pgn_block.h"
 #include "support.h"
 
 #include <stdio.h>
@@ -210,6 +210,74 @@ START_TEST(pgn_is_read_as_expected) {
     size_t length = strncmp(c->text, "\xFF\xFE", 2) == 0 ? 6 : strlen(c->text);
     static const size_t steps[] = {1 << 16, 1, 2, 3, 7};
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) check_read(c, length, steps[i]);
+}
+END_TEST
+
+/* The hot path needs some bytes ahead, which the cases above do not have. */
+START_TEST(pgn_in_a_longer_text_is_read_alike) {
+    read_case c = read_cases[_i];
+    char text[1024];
+    size_t length = strlen(c.text);
+    if (length == 0 || c.text[length - 1] != '*') return;
+    ck_assert_uint_lt(length, sizeof text - 64);
+    memcpy(text, c.text, length);
+    memset(text + length, ' ', 64);
+    c.text = text;
+    check_read(&c, length + 64, 1 << 16);
+}
+END_TEST
+
+/* Words of all sorts, tags and what stands between them, at random. Byte by byte no word is read by the hot path, nor is the name
+ * of a tag known from the game before: so one way is the oracle of the other. */
+START_TEST(pgn_is_read_alike_by_the_hot_path) {
+    static const char *const words[] = {
+        "e4", "Nf3", "Qxd5+", "exd5", "R1d2", "Nbxd7#", "O-O", "O-O-O+", "e8=Q", "exd8=N#", "e8=", "e4=e5", "R1xd4", "Nf3Nc6", "e4e5",
+        "a1", "bb", "--", "1.", "1...", "12.", "12..", "3....", "2.e4", "7...Nf6", "01.", "123456789.", "3", "52", "e.p.", "abcdefgh1",
+        "{c}", "{a [%clk 0:01] b}", "{a comment that is longer than some blocks, with , and . and ( and 1. e4 in it}", "(", ")", "!?",
+        "$3", "+-", "=", "*", "1-0", "1/2-1/2", "0-1", ";c\n", "\n%x\n", "\xC2\xA0", "K\xC3\xA9",
+        "\n\n[Event \"of some length, as it is\"]\n[Site \"of some length, too, as it is\"]\n\n",
+        "\n\n[Event \"of some length, as it is\"]\n[Site \"of some length, too, as it is\"]\n[Site \"again, of some length\"]\n\n",
+        "\n\n[Event \"of some length, as it is\"]\n[Date \"of some length, too, as it is\"]\n[Event \"again\"]\n\n", "[White \"x\"]\n",
+    };
+    static const char *const blanks[] = {" ", " ", " ", " ", "\n", "\r\n", "  ", "\n\n", ""};
+    char text[1200];
+    size_t length = 0;
+    unsigned seed = (unsigned)_i;
+    while (length < 1000) {
+        seed = seed * 1103515245u + 12345u;
+        unsigned most = seed >> 28 ? 30 : sizeof words / sizeof *words; /* mostly moves and numbers */
+        const char *word = words[(seed >> 8) % most], *blank = blanks[(seed >> 16) % (sizeof blanks / sizeof *blanks)];
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", word, blank);
+    }
+    text_out games[2] = {{.length = 0}}, findings[2] = {{.length = 0}};
+    for (size_t i = 0; i < 2; i++) {
+        nt_settings settings = {.sink = note, .sink_user = &findings[i]};
+        nt_context *context = nt_context_new(&settings);
+        ck_assert_int_eq(read_all(context, text, length, i ? 1 : 1 << 16, &games[i]), NT_END);
+        nt_context_free(context);
+    }
+    ck_assert_str_eq(games[0].text, games[1].text);
+    ck_assert_str_eq(findings[0].text, findings[1].text);
+}
+END_TEST
+
+static void check_block(pgn_block b, const unsigned char *bytes) {
+    for (unsigned i = 0; i < PGN_BLOCK; i++) {
+        unsigned c = bytes[i], plain = nt_is_letter(c) || nt_is_digit(c) || c == '+' || c == '#';
+        bool is_right = (b.blank >> i & 1) == (c == ' ' || c == '\n') && (b.digit >> i & 1) == nt_is_digit(c) &&
+                        (b.letter >> i & 1) == nt_is_letter(c) && (b.plain >> i & 1) == plain;
+        if (!is_right) ck_abort_msg("byte %u at %u", c, i);
+    }
+}
+
+START_TEST(pgn_blocks_tell_every_byte_at_every_place) {
+    unsigned char bytes[PGN_BLOCK];
+    for (unsigned first = 0; first < 256; first++) {
+        for (unsigned i = 0; i < PGN_BLOCK; i++) bytes[i] = (unsigned char)(first + i * 7);
+        check_block(nt_pgn_block_of_bytes(bytes), bytes);
+        check_block(nt_pgn_block(bytes), bytes);
+        if (NT_IS_WIDE) check_block(nt_pgn_block_wide(bytes), bytes);
+    }
 }
 END_TEST
 
@@ -433,6 +501,9 @@ Suite *pgn_suite(void) {
     Suite *suite = suite_create("pgn");
     TCase *reading = tcase_create("reading"), *writing = tcase_create("writing");
     tcase_add_loop_test(reading, pgn_is_read_as_expected, 0, (int)(sizeof read_cases / sizeof *read_cases));
+    tcase_add_loop_test(reading, pgn_in_a_longer_text_is_read_alike, 0, (int)(sizeof read_cases / sizeof *read_cases));
+    tcase_add_loop_test(reading, pgn_is_read_alike_by_the_hot_path, 0, 500);
+    tcase_add_test(reading, pgn_blocks_tell_every_byte_at_every_place);
     tcase_add_test(reading, pgn_keeps_nul_bytes_inside_words_and_says_so_once);
     tcase_add_test(reading, pgn_stops_talking_after_a_hundred_findings_in_a_game);
     tcase_add_loop_test(reading, pgn_keeps_to_the_limits, 0, (int)(sizeof limit_cases / sizeof *limit_cases));
