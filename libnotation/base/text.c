@@ -103,6 +103,7 @@ static NT_WIDE size_t line_ends_wide(const unsigned char *at, size_t length) {
     while (length - i >= WIDTH) {
         size_t first = i, end = length - i < MOST ? i + (length - i) / WIDTH * WIDTH : i + MOST;
         __m256i feeds = _mm256_setzero_si256(), returns = feeds;
+#pragma GCC unroll 4
         for (; i < end; i += WIDTH) {
             __m256i bytes = _mm256_loadu_si256((const __m256i *)(const void *)(at + i));
             feeds = _mm256_sub_epi8(feeds, _mm256_cmpeq_epi8(bytes, feed));
