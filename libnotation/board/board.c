@@ -135,6 +135,16 @@ static bool square_vector(nt_atom atom, unsigned tick, nt_vector *vector) {
     return true;
 }
 
+uint32_t nt_board_directions(const nt_board *board, nt_atom atom) {
+    uint32_t ticks = 0;
+    nt_vector v;
+    if (board->lattice == NT_SQUARE && atom.b && !atom.diagonal && atom.a != atom.b) return 0xAAAA;
+    if (board->lattice == NT_SQUARE) return atom.diagonal || atom.a == atom.b ? 0x4444 : 0x1111;
+    for (unsigned tick = 0; tick < nt_board_ticks(board); tick++)
+        ticks |= (uint32_t)hexagon_vector(board, atom, tick, &v) << tick;
+    return ticks;
+}
+
 bool nt_board_vector(const nt_board *board, nt_atom atom, unsigned tick, nt_vector *vector) {
     return board->lattice == NT_HEX ? hexagon_vector(board, atom, tick, vector) : square_vector(atom, tick, vector);
 }

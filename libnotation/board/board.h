@@ -89,6 +89,9 @@ typedef struct nt_atom {
     bool diagonal; /* a straight atom of the diagonal kind: F, A, G */
 } nt_atom;
 
+/* The directions in which an atom has a vector, a bit per tick. */
+uint32_t nt_board_directions(const nt_board *board, nt_atom atom);
+
 /* The vector of an atom in a direction; false when it has none there. */
 bool nt_board_vector(const nt_board *board, nt_atom atom, unsigned tick, nt_vector *vector);
 

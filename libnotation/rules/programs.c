@@ -132,9 +132,10 @@ static void ride(builder *b, const nt_betza_move *move, unsigned i, uint16_t par
     const nt_board *board = &b->v->board;
     unsigned ticks = nt_board_ticks(board);
     bool leaps = leg->atom.a > 1;
+    nt_vector v;
     for (unsigned steps = 0; steps < range; steps++) {
-        nt_vector v;
-        if (!nt_board_vector(board, leg->atom, tick, &v)) return;
+        bool turns = steps == 0 || turn != 0;
+        if (turns && !nt_board_vector(board, leg->atom, tick, &v)) return;
         unsigned next = step_to(b, leg, cell, v);
         if (next == NT_NO_CELL || next == b->from) return;
         if (leaps && leg->mods & (NT_BETZA_LAME | NT_BETZA_JUMP)) parent = pass_over(b, leg, parent, cell, v);
@@ -173,9 +174,10 @@ static void walk_leg(builder *b, const nt_betza_move *move, unsigned i, uint16_t
     unsigned ticks = nt_board_ticks(board), view = nt_board_view(board, b->player, b->v->players);
     unsigned range = leg->range ? leg->range : NT_MAX_CELLS;
     uint32_t set = i ? nt_betza_turn(board, leg->atom, before, leg->ticks) : leg->ticks;
-    for (unsigned t = 0; t < ticks && b->status == NT_OK; t++) {
-        if (!(set >> t & 1)) continue;
-        unsigned tick = i ? t : (t + view) % ticks;
+    uint32_t directions = nt_board_directions(board, leg->atom);
+    for (; set && b->status == NT_OK; set &= set - 1) {
+        unsigned t = (unsigned)__builtin_ctz(set), tick = i ? t : (t + view) % ticks;
+        if (!(directions >> tick & 1)) continue;
         if (leg->mods & (NT_BETZA_CIRCULAR | NT_BETZA_CROOKED)) {
             int turn = turn_of(leg->atom);
             ride(b, move, i, parent, cell, tick, turn, range);

@@ -72,12 +72,13 @@ static void report_line(file_reader *r, nt_text part, nt_diag_id id, const char 
 
 /* How many alternatives has the group that begins behind a brace; 0: it is not closed. */
 static unsigned count_choices(nt_text group) {
+    const unsigned char *end = memchr(group.at, '}', group.length), *at = group.at;
     unsigned commas = 0;
-    for (size_t i = 0; i < group.length; i++) {
-        if (group.at[i] == '}') return commas + 1;
-        commas += group.at[i] == ',';
+    while (end && (at = memchr(at, ',', (size_t)(end - at)))) {
+        commas++;
+        at++;
     }
-    return 0;
+    return end ? commas + 1 : 0;
 }
 
 /* The i-th alternative of the group that begins behind a brace; *after is set behind the closing brace. */
