@@ -349,10 +349,10 @@ typedef struct taken {
     size_t moves;
 } taken;
 
-/* How many dots end a move number whose bytes are digits but for the set; 0: it is none, or not plain. */
+/* How many dots end a word that begins with a digit and has others in the set; 0: it is no move number, or not plain. */
 static inline unsigned count_dots(const unsigned char *p, unsigned at, unsigned next, uint32_t others) {
     unsigned dots = next - (unsigned)__builtin_ctz(others);
-    bool is_number = dots - 1 < 3 && at + dots < next && next - at - dots <= PLAIN_NUMBER && p[at] != '0';
+    bool is_number = dots <= 3 && next - at - dots <= PLAIN_NUMBER && p[at] != '0';
     for (unsigned i = 1; is_number && i <= dots; i++) is_number = p[next - i] == '.';
     return is_number ? dots : 0;
 }
@@ -375,7 +375,8 @@ static NT_HOT_INLINE unsigned read_block(taken *run, const unsigned char *base, 
             run->moves++;
         } else {
             uint32_t others = word & ~b.digit;
-            unsigned dots = others ? count_dots(p, at, next, others) : 0;
+            if (!(b.digit & first) || !others) break;
+            unsigned dots = count_dots(p, at, next, others);
             if (NT_UNLIKELY(!dots)) break;
             *run->item = nt_pgn_item(NT_ITEM_NUMBER, place, next - at - dots);
             run->item++->value = (uint16_t)dots;

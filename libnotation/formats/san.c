@@ -508,7 +508,7 @@ static const unsigned char check_of_byte[256] = {['+'] = 1, ['#'] = 2};
 /* Castling as the standard writes it. */
 static NT_COLD bool read_plain_castling(nt_text text, unsigned check, nt_plain *plain) {
     text.length -= check != 0;
-    *plain = (nt_plain){.side = text.length == 3, .check = (uint8_t)check, .from_file = NT_PLAIN_NONE,
+    *plain = (nt_plain){.to = text.length == 3, .check = (uint8_t)check, .from_file = NT_PLAIN_NONE,
                         .from_rank = NT_PLAIN_NONE};
     return nt_text_is(text, "O-O") || nt_text_is(text, "O-O-O");
 }
@@ -537,6 +537,7 @@ static NT_COLD bool read_plain_whole(const nt_variant *v, nt_text text, nt_plain
     *plain = (nt_plain){.kind = (uint8_t)kind, .promo = (uint8_t)promo, .to = (uint8_t)cell, .check = (uint8_t)check,
                         .from_file = NT_PLAIN_NONE, .from_rank = NT_PLAIN_NONE, .is_capture = is_capture};
     if (e != s && !read_plain_origin(scheme, s, e, plain)) return false;
+    plain->origin = nt_plain_origin(plain, !is_piece);
     return is_piece || (plain->from_rank == NT_PLAIN_NONE && (plain->from_file != NT_PLAIN_NONE) == is_capture);
 }
 
@@ -564,6 +565,7 @@ bool nt_san_read_plain(const nt_variant *v, nt_text text, nt_plain *plain) {
     plain->from_file = has_file ? (uint8_t)from : NT_PLAIN_NONE;
     plain->from_rank = NT_PLAIN_NONE;
     plain->is_capture = is_capture;
+    plain->origin = has_file; /* NT_ORIGIN_DUE */
     return cell != NT_NO_CELL;
 }
 
@@ -571,7 +573,7 @@ static void state_plain(const nt_variant *v, const nt_plain *plain, nt_intent *i
     intent->check = plain->check;
     if (!plain->kind) {
         intent->form = NT_INTENT_CASTLE;
-        intent->side = (int8_t)plain->side;
+        intent->side = (int8_t)plain->to;
         return;
     }
     intent->form = NT_INTENT_MOVE;

@@ -73,13 +73,21 @@ typedef struct nt_intent {
 /* An intent of the hot path: a move of the plainest algebraic sort, in a few bytes. kind is 0 for
  * castling; from_file, from_rank: of the scheme, NT_PLAIN_NONE: not stated. */
 typedef struct nt_plain {
-    uint8_t kind, promo, to, check; /* check: as in nt_intent */
+    uint8_t kind, promo, to, check; /* to: the side of castling; check: as in nt_intent */
     uint8_t from_file, from_rank;
     bool is_capture;
-    uint8_t side; /* of castling */
+    uint8_t origin; /* NT_ORIGIN_ */
 } nt_plain;
 
 enum { NT_PLAIN_NONE = 255 };
+
+/* Nothing is stated of where the man comes from; the file of a pawn that captures, which is due; more, which may be needed. */
+enum { NT_ORIGIN_NONE, NT_ORIGIN_DUE, NT_ORIGIN_STATED };
+
+static inline uint8_t nt_plain_origin(const nt_plain *plain, bool is_pawn) {
+    if ((plain->from_file & plain->from_rank) == NT_PLAIN_NONE) return NT_ORIGIN_NONE;
+    return is_pawn && plain->is_capture && plain->from_rank == NT_PLAIN_NONE ? NT_ORIGIN_DUE : NT_ORIGIN_STATED;
+}
 
 /* Nothing is stated: cells, files, sides and players are "not stated", the rest is zero. */
 void nt_intent_clear(nt_intent *intent);

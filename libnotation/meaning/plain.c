@@ -44,27 +44,27 @@ static NT_HOT_INLINE bool find(const nt_position *p, const nt_plain *plain, nt_p
     const nt_variant *v = p->variant;
     unsigned us = p->state.player, to = plain->to, code = nt_code_of(plain->kind, us);
     uint64_t occupied = p->occupied.word[0];
-    bool is_taken = occupied >> to & 1, is_own = p->own[us].word[0] >> to & 1;
-    if (NT_UNLIKELY(!plain->kind | (plain->promo != 0) | (is_taken ^ plain->is_capture) | is_own)) return false;
+    bool is_taken = p->own[us ^ 1].word[0] >> to & 1, is_own = p->own[us].word[0] >> to & 1; /* no branch: it would be a guess */
+    bool is_odd = plain->kind == 0 || plain->promo != 0;
+    if (NT_UNLIKELY(is_odd | (is_taken ^ plain->is_capture) | is_own)) return false;
     nt_small_reach reach = nt_small_of(v, plain->is_capture, code, to);
     uint64_t men = p->piece[code].word[0] & (reach.leap | reach.ride);
-    bool is_stated = (plain->from_file & plain->from_rank) != NT_PLAIN_NONE;
-    bool is_due = plain->is_capture & (plain->kind == v->pawn_kind) & (plain->from_rank == NT_PLAIN_NONE); /* the file */
-    if (is_stated & is_due) men &= v->small_file[plain->from_file];
+    if (plain->origin == NT_ORIGIN_DUE) men &= v->small_file[plain->from_file];
     if (NT_UNLIKELY(!men)) return false;
     unsigned from = (unsigned)__builtin_ctzll(men);
     uint64_t blocked = nt_between_small(v, to, from) & occupied & -(reach.ride >> from & 1);
-    if (NT_UNLIKELY((is_stated & !is_due) | ((men & (men - 1)) != 0) | (blocked != 0))) {
+    if (NT_UNLIKELY((plain->origin == NT_ORIGIN_STATED) | ((men & (men - 1)) != 0) | (blocked != 0))) {
         men = with_free_way(v, men, reach.ride, to, occupied);
         if (!men) return false;
         from = (unsigned)__builtin_ctzll(men);
-        if (is_stated || men & (men - 1)) from = choose(p, plain, men);
+        if (plain->origin || men & (men - 1)) from = choose(p, plain, men);
         if (from == NO_CELL) return false;
     }
     if (NT_UNLIKELY(!nt_safe_step_small(p, from, to))) return false;
-    bool is_special = v->small_special[code] >> from & 1, is_double = is_special & !is_taken & (v->small_double[code] >> to & 1);
+    bool is_special = v->small_special[code] >> from & 1, is_double = v->small_double[code] >> to & 1;
     if (NT_UNLIKELY(is_special & (v->small_odd[code] >> to & 1))) return false;
-    *step = (nt_plain_step){.code = code, .from = from, .to = to, .type = is_double ? NT_MOVE_DOUBLE : NT_MOVE_STEP};
+    *step = (nt_plain_step){.code = code, .from = from, .to = to,
+                            .type = is_special & is_double & !is_taken ? NT_MOVE_DOUBLE : NT_MOVE_STEP};
     return true;
 }
 
@@ -82,6 +82,7 @@ bool nt_resolve_small(const nt_position *p, const nt_intent *intent, nt_move *mo
     nt_plain plain = {.kind = intent->kind ? intent->kind : p->variant->pawn_kind, .to = (uint8_t)intent->to,
                       .from_file = (uint8_t)intent->from_file, .from_rank = (uint8_t)intent->from_rank}; /* -1: NONE */
     plain.is_capture = intent->capture < 0 ? p->cell[plain.to] != 0 : intent->capture == 1;
+    plain.origin = nt_plain_origin(&plain, plain.kind == p->variant->pawn_kind);
     nt_plain_step step;
     if (!find(p, &plain, &step)) return false;
     *move = nt_move_of(step, plain.is_capture);
@@ -111,23 +112,22 @@ size_t nt_replay_run(nt_replay *r, size_t i) {
     if (!read_plain || r->line.stopped) return i;
     for (; i < count; i++) {
         const nt_item *item = &game->items[i];
-        nt_text text = nt_game_text(game, item->text);
         nt_plain plain;
         nt_plain_step step;
         nt_move move;
         if (item->kind != NT_ITEM_MOVE) {
             if (item->kind == NT_ITEM_COMMENT && item->flags & NT_COMMENT_BARE) continue;
             bool is_due = item->kind == NT_ITEM_NUMBER && knows_numbers;
-            if (is_due && is_number(text, p->start_number + p->state.round)) continue;
+            if (is_due && is_number(nt_game_text(game, item->text), p->start_number + p->state.round)) continue;
             break;
         }
         if (NT_UNLIKELY(p->plies >= room)) {
             if (!nt_position_grow(p, 1)) break;
             room = p->undo_capacity - NT_SPARE_PLIES;
         }
-        if (!read_plain(v, text, &plain)) break;
+        if (!read_plain(v, nt_game_text(game, item->text), &plain)) break;
         if (NT_LIKELY(find(p, &plain, &step))) move = nt_make_plain(p, step);
-        else if (plain.kind || !castle(p, plain.side, &move)) break;
+        else if (plain.kind || !castle(p, plain.to, &move)) break;
         bool is_canonical = plain.from_rank == NT_PLAIN_NONE;
         states[i] = NT_PLY_OK | (is_canonical ? NT_PLY_CANONICAL : 0);
         moves[i] = move;
