@@ -467,6 +467,7 @@ void nt_variant_free(nt_variant *v) {
     nt_delete(context, v->capture, rows * sizeof *v->capture);
     nt_delete(context, v->quiet, rows * sizeof *v->quiet);
     nt_delete(context, v->small, 2 * rows * sizeof *v->small);
+    nt_delete(context, v->small_behind, (size_t)v->players * v->board.cells * v->board.cells * sizeof *v->small_behind);
     nt_delete(context, v->passer, rows * sizeof *v->passer);
     nt_delete(context, v->between, pairs * v->board.words * sizeof *v->between);
     nt_delete(context, v->key_piece, rows * sizeof *v->key_piece);

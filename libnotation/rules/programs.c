@@ -365,15 +365,15 @@ static void trim(builder *b) {
     if ((!steps || !extra) && b->status == NT_OK) b->status = NT_NO_MEMORY;
 }
 
-/* From where, and over which cells, a player's men can ride to a cell of a small board. */
-static uint64_t lines_to(const nt_variant *v, unsigned player, unsigned cell) {
-    uint64_t lines = 0;
+/* From where a player's men can ride to a cell over each other one. */
+static void note_behind(nt_variant *v, unsigned player, unsigned cell) {
+    uint64_t *behind = v->small_behind + ((size_t)player * v->board.cells + cell) * v->board.cells;
     for (unsigned i = 0; i < v->riders; i++) {
         unsigned code = nt_code_of(v->rider[i], player);
         for (uint64_t set = v->capture[code * v->board.cells + cell].ride.word[0]; set; set &= set - 1)
-            lines |= (set & -set) | *nt_between(v, (unsigned)__builtin_ctzll(set), cell);
+            for (uint64_t over = *nt_between(v, (unsigned)__builtin_ctzll(set), cell); over; over &= over - 1)
+                behind[__builtin_ctzll(over)] |= set & -set;
     }
-    return lines;
 }
 
 /* One table of a code, beside the general ones: an entry of two words for each cell. Equal tables are kept once: a knight's
@@ -414,7 +414,8 @@ static void pack_small(builder *b) {
     for (unsigned code = 0; code < v->codes; code++) v->has_complex |= (v->reach_flags[code] & NT_REACH_COMPLEX) != 0;
     if (v->board.words != 1) return;
     v->small = nt_new(v->context, 2 * (size_t)v->codes * cells * sizeof *v->small);
-    if (!v->small) {
+    v->small_behind = nt_new(v->context, (size_t)v->players * cells * cells * sizeof *v->small_behind);
+    if (!v->small || !v->small_behind) {
         b->status = NT_NO_MEMORY;
         return;
     }
@@ -430,7 +431,7 @@ static void pack_small(builder *b) {
         if (packs) note_special(v, code);
     }
     for (unsigned player = 0; player < v->players; player++)
-        for (unsigned cell = 0; cell < cells; cell++) v->small_lines[player][cell] = lines_to(v, player, cell);
+        for (unsigned cell = 0; cell < cells; cell++) note_behind(v, player, cell);
     for (unsigned cell = 0; cell < cells; cell++) {
         v->small_file[v->scheme.file[cell]] |= UINT64_C(1) << cell;
         v->small_rank[v->scheme.rank[cell]] |= UINT64_C(1) << cell;

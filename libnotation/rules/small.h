@@ -15,9 +15,11 @@ static inline uint64_t nt_occupied_after(const nt_position *p, unsigned from, un
 static inline bool nt_opened_small(const nt_position *p, unsigned cell, unsigned attacker, unsigned from, uint64_t occupied,
                                    uint64_t removed) {
     const nt_variant *v = p->variant;
-    uint64_t on_line = v->small_lines[attacker][cell] >> from & 1;
+    unsigned cells = v->board.cells;
+    uint64_t behind = v->small_behind[(attacker * cells + cell) * cells + from] & p->own[attacker].word[0];
     uint64_t blocked = nt_between_small(v, cell, from) & occupied;
-    return NT_UNLIKELY(on_line > blocked) && nt_ridden_small(p, cell, attacker, occupied, removed);
+    bool may_open = (behind != 0) & (blocked == 0);
+    return NT_UNLIKELY(may_open) && nt_ridden_small(p, cell, attacker, occupied, removed);
 }
 
 /* Whether a man of the player to move may go from one cell to another, capturing there and nowhere else, without leaving its

@@ -154,8 +154,8 @@ struct nt_variant {
     const struct nt_small_reach *small_of[2][NT_MAX_CODES]; /* [0: quiet, 1: capture][code]; equal tables are kept once */
     size_t small_tables;
     uint64_t small_file[NT_MAX_AXIS], small_rank[NT_MAX_AXIS]; /* cells of a file and a rank of the scheme */
-    uint64_t small_lines[NT_MAX_PLAYERS][64]; /* beside small: [player][cell] from where, and over which cells, his men can ride
-                                to a cell: a move that neither leaves them nor ends there opens no attack on it */
+    uint64_t *small_behind; /* beside small: [(player * cells + cell) * cells + over] from where his men can ride to a cell over
+                               another: a move that does not leave such a cell opens no attack */
     uint64_t small_special[NT_MAX_CODES]; /* from where its program has special steps */
     uint64_t small_double[NT_MAX_CODES];  /* where those end that leave en passant rights */
     uint64_t small_odd[NT_MAX_CODES];     /* where those end that promote, or may leave such rights or not */
