@@ -1,7 +1,7 @@
 # GNU make. Everything that is built goes to $(BUILD); sources are found by wildcard, so a new file needs no edit here.
 #
 #   make               the filters in build/bin, the library, the manual pages
-#   make check         all fast tests (under two minutes); check-full: with all of ../shared, and again with the sanitizers
+#   make check         all fast tests (under two minutes); check-full: with all of ../shared, with sanitizers, without vectors
 #   make fuzz          runs the fuzzers, SECONDS=60 for each target
 #   make cov           how much of the library the tests run: lines and branches
 #   make mutation      small faults put into the library: how many of them do the tests notice
@@ -204,6 +204,8 @@ check-full: setup
 	@+$(MAKE) --no-print-directory tests BUILD=$(BUILD)/san HARDEN= \
 	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer'
 	@BUILD=$(BUILD)/san tests/run.sh
+	@+$(MAKE) --no-print-directory tests BUILD=$(BUILD)/narrow CFLAGS='-O2 -g -DNT_NARROW'
+	@BUILD=$(BUILD)/narrow tests/run.sh
 
 lint: setup
 	@+$(MAKE) --no-print-directory all

@@ -87,7 +87,7 @@ static size_t line_ends(const unsigned char *at, size_t length) {
     return count;
 }
 
-#ifdef __x86_64__
+#ifdef NT_HAS_VECTORS
 /* Adds up the bytes of a vector. */
 static inline NT_WIDE size_t sum_wide(__m256i bytes) {
     __m256i sums = _mm256_sad_epu8(bytes, _mm256_setzero_si256());
@@ -123,7 +123,7 @@ static size_t count_line_ends(const unsigned char *at, size_t length) {
 }
 
 const unsigned char *nt_text_find_plain(const unsigned char *p, const unsigned char *end, unsigned char a, unsigned char b) {
-#ifdef __x86_64__
+#ifdef NT_HAS_VECTORS
     const __m128i of_a = _mm_set1_epi8((char)a), of_b = _mm_set1_epi8((char)b);
     for (; end - p >= 16; p += 16) {
         __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);

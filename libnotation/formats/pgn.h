@@ -39,8 +39,8 @@ extern const unsigned char nt_pgn_class[256];
 
 static inline unsigned nt_pgn_kind(unsigned char c) { return nt_pgn_class[c] & PGN_KIND; }
 
-/* The names of the first tags of the game before, which those of the next one mostly are, too: then nothing about a name needs to
- * be found out again. All differ. */
+/* The names of the first tags of the game before, which those of the next one mostly are, too: then nothing about a name needs
+ * to be found out again. All differ. */
 typedef struct pgn_names {
     unsigned count;
     struct {
@@ -127,8 +127,8 @@ static inline nt_text nt_pgn_text(const nt_pgn *x, size_t at, size_t length) { r
 /* pgn_tag.c: a tag pair. When it belongs to the next game, is_done is set and the pointer has not moved. */
 const unsigned char *nt_pgn_tag(nt_pgn *x, const unsigned char *p);
 
-/* pgn_value.c: the form that the standard gives to the values of a tag; 0: none. Says so when a value has another one; at: where
- * it begins. */
+/* pgn_value.c: the form that the standard gives to the values of a tag; 0: none. Says so when a value has another one; at:
+ * where it begins. */
 unsigned nt_pgn_form_of(nt_text name);
 void nt_pgn_check_value(nt_pgn *x, unsigned form, size_t at, nt_text value);
 

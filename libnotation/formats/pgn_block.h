@@ -1,5 +1,5 @@
-/* The bytes of movetext in blocks: what each of 32 bytes is, as bits of words, the first byte lowest. Lengths of words cannot be
- * foreseen, and here no branch depends on them. For pgn_read.c. */
+/* The bytes of movetext in blocks: what each of 32 bytes is, as bits of words, the first byte lowest. Lengths of words cannot
+ * be foreseen, and here no branch depends on them. For pgn_read.c. */
 #ifndef NT_PGN_BLOCK_H
 #define NT_PGN_BLOCK_H
 
@@ -27,7 +27,7 @@ static inline pgn_block nt_pgn_block_of_bytes(const unsigned char *p) {
     return b;
 }
 
-#ifdef __x86_64__
+#ifdef NT_HAS_VECTORS
 static inline uint32_t nt_pgn_bits(__m128i low, __m128i high) {
     return (uint32_t)_mm_movemask_epi8(low) | (uint32_t)_mm_movemask_epi8(high) << 16;
 }

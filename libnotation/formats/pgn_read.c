@@ -357,8 +357,8 @@ static inline unsigned count_dots(const unsigned char *p, unsigned at, unsigned 
     return is_number ? dots : 0;
 }
 
-/* Takes the words of a block that can only be a move or a move number with its dots, each with the one blank that ends it, up to
- * the first that may be something else. Returns how many bytes they have. There is no loop over bytes, because no branch
+/* Takes the words of a block that can only be a move or a move number with its dots, each with the one blank that ends it, up
+ * to the first that may be something else. Returns how many bytes they have. There is no loop over bytes, because no branch
  * predictor foresees how long a word is. */
 static NT_HOT_INLINE unsigned read_block(taken *run, const unsigned char *base, const unsigned char *p, pgn_block b) {
     uint32_t first = 1, end, joints = b.digit << 1 & b.letter;

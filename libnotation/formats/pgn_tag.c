@@ -187,8 +187,10 @@ static nt_status check_name(nt_pgn *x, const tag_parts *tag) {
     size_t i = x->has_other_names ? game->tag_count : 0;
     bool is_new = false;
     nt_status status = NT_OK;
-    for (; status == NT_OK && i < game->tag_count; i++)
-        status = nt_hashes_add(x->reader->context, &x->record->names, nt_text_hash(nt_game_text(game, game->tags[i].name)), &is_new);
+    for (; status == NT_OK && i < game->tag_count; i++) {
+        uint64_t hash = nt_text_hash(nt_game_text(game, game->tags[i].name));
+        status = nt_hashes_add(x->reader->context, &x->record->names, hash, &is_new);
+    }
     if (!x->has_other_names && names->count > i) names->count = (unsigned)i;
     x->has_other_names = true;
     if (status == NT_OK) status = check_duplicate(x, name, tag->start, &is_new);

@@ -44,7 +44,7 @@ static NT_HOT_INLINE bool find(const nt_position *p, const nt_plain *plain, nt_p
     const nt_variant *v = p->variant;
     unsigned us = p->state.player, to = plain->to, code = nt_code_of(plain->kind, us);
     uint64_t occupied = p->occupied.word[0];
-    bool is_taken = p->own[us ^ 1].word[0] >> to & 1, is_own = p->own[us].word[0] >> to & 1; /* no branch: it would be a guess */
+    bool is_taken = p->own[us ^ 1].word[0] >> to & 1, is_own = p->own[us].word[0] >> to & 1; /* a branch would be a guess */
     bool is_odd = plain->kind == 0 || plain->promo != 0;
     if (NT_UNLIKELY(is_odd | (is_taken ^ plain->is_capture) | is_own)) return false;
     nt_small_reach reach = nt_small_of(v, plain->is_capture, code, to);
@@ -61,10 +61,10 @@ static NT_HOT_INLINE bool find(const nt_position *p, const nt_plain *plain, nt_p
         if (from == NO_CELL) return false;
     }
     if (NT_UNLIKELY(!nt_safe_step_small(p, from, to))) return false;
-    bool is_special = v->small_special[code] >> from & 1, is_double = v->small_double[code] >> to & 1;
+    bool is_special = v->small_special[code] >> from & 1, is_double = (v->small_double[code] >> to & 1) & !is_taken;
     if (NT_UNLIKELY(is_special & (v->small_odd[code] >> to & 1))) return false;
     *step = (nt_plain_step){.code = code, .from = from, .to = to,
-                            .type = is_special & is_double & !is_taken ? NT_MOVE_DOUBLE : NT_MOVE_STEP};
+                            .type = (is_special & is_double) ? NT_MOVE_DOUBLE : NT_MOVE_STEP};
     return true;
 }
 
