@@ -39,14 +39,18 @@ extern const unsigned char nt_pgn_class[256];
 
 static inline unsigned nt_pgn_kind(unsigned char c) { return nt_pgn_class[c] & PGN_KIND; }
 
-/* The names of the first tags of the game before, which those of the next one mostly are, too: then nothing about a name needs
- * to be found out again. All differ. */
+/* The names of tags of the games before, in their order; all differ. The tags of most games are some of them in this order: then
+ * nothing about a name needs to be found out again, and none is given twice. */
+typedef struct pgn_name {
+    uint8_t length, form; /* as nt_pgn_form_of */
+    unsigned char bytes[30];
+} pgn_name;
+
+enum { PGN_NAMES = 32 };
+
 typedef struct pgn_names {
     unsigned count;
-    struct {
-        uint8_t length, form; /* as nt_pgn_form_of */
-        unsigned char bytes[30];
-    } name[16];
+    pgn_name name[PGN_NAMES];
 } pgn_names;
 
 /* The state of the reader of one input; all from `breaks` on begins at zero with each game. */
@@ -67,7 +71,8 @@ typedef struct nt_pgn {
     bool is_done;         /* the game is complete, or trouble */
     bool is_long;         /* it has more bytes than the limit */
     bool is_cut;          /* the file ends inside a token */
-    bool has_other_names; /* a tag has come that was another in the game before: record->names holds all names */
+    bool has_other_names; /* a tag has come that follows in no such order: record->names holds the names of all */
+    unsigned next_name;   /* in the order of names, behind the last tag */
     bool given_up;        /* it has more moves than the limit: what follows is dropped */
     bool has_body;        /* something has come after the tags */
     bool has_move;        /* the line that is open has a move */

@@ -398,7 +398,8 @@ static NT_HOT_INLINE const unsigned char *run(nt_pgn *x, const unsigned char *p,
     size_t most = record->context->limits.plies - record->plies;
     const unsigned char *base = x->base, *stop = at_hand > PLAIN_MARGIN ? base + at_hand - PLAIN_MARGIN : base, *end = p;
     if (room > most) room = most;
-    if (room <= PGN_BLOCK / 2 || x->given_up || x->skip_level || x->has_result || x->reader->tags_only) return p;
+    bool is_free = x->breaks < 2 && !x->given_up && !x->skip_level && !x->has_result && !x->reader->tags_only;
+    if (!is_free || room <= PGN_BLOCK / 2) return p; /* behind a blank line another game may begin */
     nt_item *first = record->items + count, *last = first + room - PGN_BLOCK / 2; /* a block has no more words than that */
     taken run = {first, 0};
     unsigned breaks = x->breaks;

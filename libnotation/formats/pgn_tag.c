@@ -6,7 +6,7 @@ typedef struct tag_parts {
     size_t start, name_at, name_length, value_at, value_length;
     size_t inner_quote; /* offset of a quote that should have been escaped, 0: none */
     unsigned form;      /* of its value, as nt_pgn_form_of */
-    bool is_known;      /* it has the name of the same tag of the game before */
+    bool is_known;      /* it has the name that was due after the games before */
     bool has_odd_name, is_escaped, is_bare, lacks_bracket, is_cut;
 } tag_parts;
 
@@ -35,16 +35,21 @@ static const unsigned char *read_name(nt_pgn *x, const unsigned char *p, tag_par
     return p;
 }
 
-/* Whether the name and what comes behind it, up to the opening quote, are the same as in the game before. */
-static bool is_known_name(const nt_pgn *x, const unsigned char *p, tag_parts *tag) {
-    size_t i = x->record->game.tag_count;
-    if (x->has_other_names || i >= x->names->count || (size_t)(x->end - p) <= sizeof x->names->name[i]) return false;
-    size_t length = x->names->name[i].length;
-    if (p[1 + length] != ' ' || p[2 + length] != '"' || memcmp(p + 1, x->names->name[i].bytes, length) != 0) return false;
-    tag->name_at = tag->start + 1;
-    tag->name_length = length;
-    tag->form = x->names->name[i].form;
-    return tag->is_known = true;
+/* Whether the name, and what comes behind it up to the opening quote, is that of the next tag of the games before, or of the one
+ * after it. */
+static bool is_known_name(nt_pgn *x, const unsigned char *p, tag_parts *tag) {
+    if (x->has_other_names || (size_t)(x->end - p) <= sizeof(pgn_name)) return false;
+    for (unsigned i = x->next_name; i < x->names->count && i < x->next_name + 2; i++) {
+        const pgn_name *name = &x->names->name[i];
+        size_t length = name->length;
+        if (p[1 + length] != ' ' || p[2 + length] != '"' || memcmp(p + 1, name->bytes, length) != 0) continue;
+        tag->name_at = tag->start + 1;
+        tag->name_length = length;
+        tag->form = name->form;
+        x->next_name = i + 1;
+        return tag->is_known = true;
+    }
+    return false;
 }
 
 /* Whether the tag begins another game: in the moves after a blank line, or as an Event, or as the first tag once more; in the
@@ -165,11 +170,12 @@ static bool read_bare_value(nt_pgn *x, const unsigned char **p, tag_parts *tag) 
 }
 
 /* Cost: a look at the hashes of the names for a new one, else a scan of the tags. */
-static nt_status check_duplicate(nt_pgn *x, nt_text name, size_t at, bool *is_new) {
+static nt_status check_duplicate(nt_pgn *x, nt_text name, size_t at) {
     const nt_game *game = &x->record->game;
     char quoted[NT_QUOTE_SIZE];
-    nt_status status = nt_hashes_add(x->reader->context, &x->record->names, nt_text_hash(name), is_new);
-    if (status != NT_OK || *is_new) return status;
+    bool is_new;
+    nt_status status = nt_hashes_add(x->reader->context, &x->record->names, nt_text_hash(name), &is_new);
+    if (status != NT_OK || is_new) return status;
     for (size_t i = 0; i < game->tag_count; i++) {
         if (!nt_text_equal(nt_game_text(game, game->tags[i].name), name)) continue;
         nt_pgn_report(x, NT_DIAG_TAG_DUPLICATE, at, "the tag %s is given twice; the first one counts",
@@ -179,28 +185,41 @@ static nt_status check_duplicate(nt_pgn *x, nt_text name, size_t at, bool *is_ne
     return NT_OK;
 }
 
-/* A tag that was not the same in the game before: looks for its name among those before it, and keeps it for the next game. */
+/* Whether a tag follows the last one in the order of the games before, where it is put when it is new; else another order is
+ * learned from the next game on. */
+static bool follows(nt_pgn *x, const tag_parts *tag, nt_text name) {
+    pgn_names *names = x->names;
+    unsigned i = 0, next = x->next_name;
+    if (x->has_other_names || tag->has_odd_name || name.length > sizeof names->name[0].bytes) return false;
+    while (i < names->count && !nt_text_equal(name, (nt_text){names->name[i].bytes, names->name[i].length})) i++;
+    if (i == names->count) {
+        if (i == PGN_NAMES) return false;
+        memmove(&names->name[next + 1], &names->name[next], (i - next) * sizeof(pgn_name));
+        names->name[next].length = (uint8_t)name.length;
+        names->name[next].form = (uint8_t)tag->form;
+        memcpy(names->name[next].bytes, name.at, name.length);
+        names->count++;
+        i = next;
+    }
+    if (i < next) return false;
+    x->next_name = i + 1;
+    return true;
+}
+
+/* Looks for a name among those before it. */
 static nt_status check_name(nt_pgn *x, const tag_parts *tag) {
     const nt_game *game = &x->record->game;
-    pgn_names *names = x->names;
     nt_text name = nt_pgn_text(x, tag->name_at, tag->name_length);
-    size_t i = x->has_other_names ? game->tag_count : 0;
-    bool is_new = false;
     nt_status status = NT_OK;
-    for (; status == NT_OK && i < game->tag_count; i++) {
+    bool is_new;
+    if (follows(x, tag, name)) return NT_OK;
+    for (size_t i = x->has_other_names ? game->tag_count : 0; status == NT_OK && i < game->tag_count; i++) {
         uint64_t hash = nt_text_hash(nt_game_text(game, game->tags[i].name));
         status = nt_hashes_add(x->reader->context, &x->record->names, hash, &is_new);
     }
-    if (!x->has_other_names && names->count > i) names->count = (unsigned)i;
     x->has_other_names = true;
-    if (status == NT_OK) status = check_duplicate(x, name, tag->start, &is_new);
-    bool is_kept = status == NT_OK && is_new && i == names->count && i < sizeof names->name / sizeof *names->name;
-    if (!is_kept || tag->has_odd_name || name.length > sizeof names->name[i].bytes) return status;
-    names->name[i].length = (uint8_t)name.length;
-    names->name[i].form = (uint8_t)tag->form;
-    memcpy(names->name[i].bytes, name.at, name.length);
-    names->count++;
-    return NT_OK;
+    x->names->count = 0;
+    return status == NT_OK ? check_duplicate(x, name, tag->start) : status;
 }
 
 static void report_tag(nt_pgn *x, const tag_parts *tag) {

@@ -98,6 +98,8 @@ typedef struct read_case {
 #define NO_BREAK "\xC2\xA0"
 #define BLANKS "                                                                            " /* 76 */
 
+#define EIGHT "2. e4 e5 2. e4 e5 2. e4 e5 2. e4 e5 2. e4 e5 2. e4 e5 2. e4 e5 2. e4 e5 "
+
 static const read_case read_cases[] = {
     {"", "", ""},
     {" \n\n\r\n", "", ""},
@@ -151,6 +153,8 @@ static const read_case read_cases[] = {
     {"1. exd6 e.p. 2. dxe6 ep 3. fxe6e.p. *", "1. exd6 2. dxe6 3. fxe6e.p. =*\n",
      "1:9 spell-en-passant 1:22 spell-en-passant"},
     {"1. e4" NO_BREAK "e5" NO_BREAK "*", "1. e4 e5 =*\n", "1:6 spell-dash"},
+    {EIGHT EIGHT EIGHT "2. e4\n\n" NO_BREAK "1. d4 *", EIGHT EIGHT EIGHT "2. e4\n1. d4 =*\n",
+     "3:1 spell-dash 1:222 result-missing"}, /* so many items, because the hot path takes none that need room */
     {"1. White resigns 1-0", "1. =1-0\n", "1:4 word-unknown 1:10 word-unknown"},
     {"1. e4 e5 2. N", "1. e4 e5 2.\n", "1:13 game-cut"},
     {"1. e4 <x> e5 > *", "1. e4 e5 =*\n", "1:7 reserved-sign 1:14 reserved-sign"},
