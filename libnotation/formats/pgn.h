@@ -39,8 +39,8 @@ extern const unsigned char nt_pgn_class[256];
 
 static inline unsigned nt_pgn_kind(unsigned char c) { return nt_pgn_class[c] & PGN_KIND; }
 
-/* The names of tags of the games before, in their order; all differ. The tags of most games are some of them in this order: then
- * nothing about a name needs to be found out again, and none is given twice. */
+/* The names of tags of the games before, in their order; all differ. The tags of most games are some of them in this order:
+ * then nothing about a name needs to be found out again, and none is given twice. */
 typedef struct pgn_name {
     uint8_t length, form; /* as nt_pgn_form_of */
     unsigned char bytes[30];

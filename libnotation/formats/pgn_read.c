@@ -395,7 +395,7 @@ static NT_HOT_INLINE const unsigned char *run(nt_pgn *x, const unsigned char *p,
     nt_record *record = x->record;
     size_t at_hand = nt_pgn_at(x, x->end) < x->most ? nt_pgn_at(x, x->end) : x->most;
     size_t count = record->game.item_count, room = record->item_capacity - count;
-    size_t most = record->context->limits.plies - record->plies;
+    size_t most = record->context->limits.plies - record->plies, longest = record->context->limits.comment;
     const unsigned char *base = x->base, *stop = at_hand > PLAIN_MARGIN ? base + at_hand - PLAIN_MARGIN : base, *end = p;
     if (room > most) room = most;
     bool is_free = x->breaks < 2 && !x->given_up && !x->skip_level && !x->has_result && !x->reader->tags_only;
@@ -419,7 +419,7 @@ static NT_HOT_INLINE const unsigned char *run(nt_pgn *x, const unsigned char *p,
             run.moves++;
         } else if (kind == PGN_COMMENT && (run.moves || x->has_move)) {
             p = find(p, stop, '}', '[');
-            if (p >= stop || *p != '}') {
+            if (p >= stop || *p != '}' || (size_t)(p - start) - 1 > longest) {
                 p = start;
                 break;
             }

@@ -35,8 +35,8 @@ static const unsigned char *read_name(nt_pgn *x, const unsigned char *p, tag_par
     return p;
 }
 
-/* Whether the name, and what comes behind it up to the opening quote, is that of the next tag of the games before, or of the one
- * after it. */
+/* Whether the name, and what comes behind it up to the opening quote, is that of the next tag of the games before, or of the
+ * one after it. */
 static bool is_known_name(nt_pgn *x, const unsigned char *p, tag_parts *tag) {
     if (x->has_other_names || (size_t)(x->end - p) <= sizeof(pgn_name)) return false;
     for (unsigned i = x->next_name; i < x->names->count && i < x->next_name + 2; i++) {

@@ -329,6 +329,8 @@ static const limit_case limit_cases[] = {
     {{.nesting = 1}, "1. e4 (1. d4 (1. c4 (x) b4) d5) e5 *", "1. e4 ( 1. d4 d5 ) e5 =*\n", "1:14 limit-nesting"},
     {{.tags = 1}, "[A \"\"][B \"\"]*", "[A|] =*\n", "1:7 limit-tags"},
     {{.comment = 2}, "{ab}{abc}*", "{ab} =*\n", "1:5 limit-comment"},
+    {{.comment = 9}, EIGHT EIGHT EIGHT "2. e4 {ninebytes} e5 {ten bytes.} " EIGHT "*",
+     EIGHT EIGHT EIGHT "2. e4 {ninebytes} e5 " EIGHT "=*\n", "1:238 limit-comment"},
     {{.nags = 1}, "1. e4 $1 $2 e5 $3 *", "1. e4 $1 e5 $3 =*\n", "1:10 limit-nags"},
 };
 
