@@ -154,6 +154,12 @@ lines_are_short() {
         xargs -d '\n' awk 'length > (FILENAME ~ /^tests/ ? 150 : 128) { print FILENAME ":" FNR ": " length " columns" }'
 }
 
+# The patches of make planted, which takes too long to be run with every change.
+planted_faults_fit() {
+    local patch
+    for patch in tests/planted/*.patch; do patch --dry-run -s -p1 <"$patch" || echo "$patch does not fit"; done
+}
+
 # ---- other compilers and analysers ----
 
 flags='-std=c17 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wformat=2
@@ -218,6 +224,7 @@ optional mandoc pages_are_sound
 check no_paths_of_a_machine
 check no_blanks_at_line_ends
 check lines_are_short
+optional patch planted_faults_fit
 optional gcc gcc_is_silent
 optional clang clang_is_silent
 optional gcc analyzer_is_silent
