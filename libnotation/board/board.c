@@ -120,11 +120,16 @@ static bool hexagon_vector(const nt_board *board, nt_atom atom, unsigned tick, n
     return true;
 }
 
+/* Straight ahead and every fourth tick, half way between these, or between both. */
+static uint32_t square_directions(nt_atom atom) {
+    if (atom.diagonal || atom.a == atom.b) return 0x4444;
+    return atom.b == 0 ? 0x1111 : 0xAAAA;
+}
+
 static bool square_vector(nt_atom atom, unsigned tick, nt_vector *vector) {
     unsigned a = atom.a, b = atom.diagonal ? atom.a : atom.b;
     unsigned quarter = tick % 16 / 4, within = tick % 4;
-    unsigned wanted = a == b ? 2 : b == 0 ? 0 : 1;
-    if (wanted == 1 ? within % 2 == 0 : within != wanted) return false;
+    if (!(square_directions(atom) >> tick % 16 & 1)) return false;
     int x = (int)(within == 3 ? a : b), y = (int)(within == 3 ? b : a);
     for (unsigned i = 0; i < quarter; i++) {
         int turned = x;
@@ -138,8 +143,7 @@ static bool square_vector(nt_atom atom, unsigned tick, nt_vector *vector) {
 uint32_t nt_board_directions(const nt_board *board, nt_atom atom) {
     uint32_t ticks = 0;
     nt_vector v;
-    if (board->lattice == NT_SQUARE && atom.b && !atom.diagonal && atom.a != atom.b) return 0xAAAA;
-    if (board->lattice == NT_SQUARE) return atom.diagonal || atom.a == atom.b ? 0x4444 : 0x1111;
+    if (board->lattice == NT_SQUARE) return square_directions(atom);
     for (unsigned tick = 0; tick < nt_board_ticks(board); tick++)
         ticks |= (uint32_t)hexagon_vector(board, atom, tick, &v) << tick;
     return ticks;

@@ -168,17 +168,15 @@ static bool relative_letters(reader *r, const prefix *p, uint32_t *set) {
 
 uint32_t nt_betza_turn(const nt_board *board, nt_atom atom, unsigned before, uint32_t relative) {
     unsigned ticks = nt_board_ticks(board);
-    uint32_t set = 0;
-    nt_vector v;
+    uint32_t set = 0, directions = nt_board_directions(board, atom);
     for (unsigned turn = 0; turn < ticks; turn++) {
         if (!(relative >> turn & 1)) continue;
         unsigned wanted = before + turn;
         for (unsigned d = 0; d < ticks / 2; d++) {
             unsigned right = (wanted + d) % ticks, left = (wanted + ticks - d) % ticks;
-            bool has_right = nt_board_vector(board, atom, right, &v), has_left = nt_board_vector(board, atom, left, &v);
-            if (has_right) set |= UINT32_C(1) << right;
-            if (has_left) set |= UINT32_C(1) << left;
-            if (has_right || has_left) break;
+            uint32_t found = directions & (UINT32_C(1) << right | UINT32_C(1) << left);
+            set |= found;
+            if (found) break;
         }
     }
     return set;
