@@ -54,8 +54,7 @@ nt_status nt_record_tag(nt_record *record, nt_tag tag) {
         return breach(record, NT_DIAG_LIMIT_TAGS, tag.place, "the name of the tag has too many bytes", limits->tag_name);
     if (tag.value.length > limits->tag_value)
         return breach(record, NT_DIAG_LIMIT_TAGS, tag.place, "the value of the tag has too many bytes", limits->tag_value);
-    if (count == record->tag_capacity && !nt_grow(record->context, &record->tags, &record->tag_capacity, count + 1, sizeof tag))
-        return NT_NO_MEMORY;
+    if (!nt_grow(record->context, &record->tags, &record->tag_capacity, count + 1, sizeof tag)) return NT_NO_MEMORY;
     record->tags[count] = tag;
     record->game.tags = record->tags;
     record->game.tag_count = count + 1;

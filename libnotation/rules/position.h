@@ -46,7 +46,7 @@ struct nt_position {
     nt_context *context;
     nt_undo *undo;
     size_t plies, undo_capacity;
-    unsigned char *array; /* as nt_position_reset left all from `cell` on, kept by its second call; NULL: not yet */
+    unsigned char *array; /* as nt_position_reset left all from `cell` on, kept by its first call; NULL: not yet */
     uint8_t cell[NT_MAX_CELLS];
     nt_cells occupied, own[NT_MAX_PLAYERS];
     uint16_t royal[NT_MAX_PLAYERS];   /* cell, NT_NO_CELL: none */
