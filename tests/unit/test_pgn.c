@@ -235,7 +235,7 @@ END_TEST
  * of a tag known from the game before: so one way is the oracle of the other. */
 START_TEST(pgn_is_read_alike_by_the_hot_path) {
     static const char *const words[] = {
-        "e4", "Nf3", "Qxd5+", "exd5", "R1d2", "Nbxd7#", "O-O", "O-O-O+", "e8=Q", "exd8=N#", "e8=", "e4=e5", "R1xd4", "Nf3Nc6", "e4e5",
+        "e4", "Nf3", "Qxd5+", "exd5", "R1d2", "Nbxd7#", "O-O", "O-O-O+", "e8=Q", "exd8=N#", "e8=", "e4=e5", "ab=Q", "R1xd4", "Nf3Nc6", "e4e5",
         "a1", "bb", "--", "1.", "1...", "12.", "12..", "3....", "2.e4", "7...Nf6", "01.", "123456789.", "3", "52", "e.p.", "abcdefgh1",
         "{c}", "{a [%clk 0:01] b}", "{a comment that is longer than some blocks, with , and . and ( and 1. e4 in it}", "(", ")", "!?",
         "$3", "+-", "=", "*", "1-0", "1/2-1/2", "0-1", ";c\n", "\n%x\n", "\xC2\xA0", "K\xC3\xA9",
@@ -243,13 +243,15 @@ START_TEST(pgn_is_read_alike_by_the_hot_path) {
         "\n\n[Event \"of some length, as it is\"]\n[Site \"of some length, too, as it is\"]\n[Site \"again, of some length\"]\n\n",
         "\n\n[Event \"of some length, as it is\"]\n[Date \"of some length, too, as it is\"]\n[Event \"again\"]\n\n", "[White \"x\"]\n",
     };
-    static const char *const blanks[] = {" ", " ", " ", " ", "\n", "\r\n", "  ", "\n\n", ""};
-    char text[1200];
-    size_t length = 0;
+    static const char *const blanks[] = {" ", " ", " ", " ", "\n", "\r\n", "  ", "\n\n", "\n\n" NO_BREAK, ""};
+    static const char first[] = EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT "*\n\n"; /* makes room for many items */
+    char text[1800];
+    size_t length = sizeof first - 1;
     unsigned seed = (unsigned)_i;
-    while (length < 1000) {
+    memcpy(text, first, sizeof first);
+    while (length < 1600) {
         seed = seed * 1103515245u + 12345u;
-        unsigned most = seed >> 28 ? 30 : sizeof words / sizeof *words; /* mostly moves and numbers */
+        unsigned most = seed >> 30 ? 31 : sizeof words / sizeof *words; /* mostly moves and numbers */
         const char *word = words[(seed >> 8) % most], *blank = blanks[(seed >> 16) % (sizeof blanks / sizeof *blanks)];
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", word, blank);
     }
